@@ -1,0 +1,122 @@
+// Document: the recipe of everything on the screen. Tensors are not in it: build() and evaluate() make them from it.
+// View: what is looked at and how. Both are plain values; only apply.h changes them.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/tensor.h"
+
+namespace dikkat {
+
+struct CellName {  // a cell of a named tensor
+    std::string tensor;
+    Cell cell;
+
+    auto operator<=>(const CellName&) const = default;
+};
+
+struct ConfigValue {  // a model's setting: a number, a switch or a word
+    enum class Type { number, boolean, word } type = Type::number;
+    double number = 0;
+    bool boolean = false;
+    std::string word;
+
+    bool operator==(const ConfigValue&) const = default;
+};
+using Config = std::map<std::string, ConfigValue>;
+
+struct Region {  // of a leaf; whole leaf if rows is 0
+    std::string tensor;
+    int row = 0, column = 0, rows = 0, columns = 0;
+
+    bool operator==(const Region&) const = default;
+};
+
+// One entry of a part's recipe, run in order on the part's one running generator.
+struct Draw {
+    enum class Type { manual_seed, randn, zeros, ones, identity, values, named_randn } type = Type::randn;
+    std::uint64_t seed = 0;           // manual_seed
+    Region target;                    // randn, zeros, ones, identity, values
+    double factor = 1.0;              // randn: multiplied after the draw
+    std::vector<float> numbers;       // values, row-major
+    std::string name;                 // named_randn: a draw that a perturbation may ask for ("moved")
+    int count = 0;                    // named_randn
+
+    bool operator==(const Draw&) const = default;
+};
+
+struct Part {  // the main part has no name; another's tensors are called "NAME.x"
+    std::string name;
+    std::string model;  // "attention", "multi_head_attention", "separate_heads"
+    Config config;
+    std::vector<Draw> draws;
+    bool shape_only = false;
+
+    bool operator==(const Part&) const = default;
+};
+
+enum class MaskKind { none, causal, custom };
+
+struct Direction {  // what a perturbed row becomes, before the strength
+    std::string draw;               // a named draw of the recipe, or
+    std::optional<std::uint64_t> seed;  // randn of the row's width from a generator of that seed
+
+    bool operator==(const Direction&) const = default;
+};
+
+struct Perturbation {
+    int row = 0;
+    double strength = 0;  // 0 is off: the row is the tensor's own
+    Direction direction;
+
+    bool operator==(const Perturbation&) const = default;
+};
+
+struct Document {
+    std::vector<std::string> tokens;
+    std::vector<Part> parts;
+    std::uint64_t seed = 0;                         // for rows of tokens that set_tokens brings in
+    MaskKind mask = MaskKind::none;
+    std::vector<std::uint8_t> custom_mask;          // tokens x tokens of 0/1; empty until a cell of it is set
+    std::map<CellName, float> overrides;            // cells set by hand; those of tensors not built stay, inactive
+    // Tensors whose rows stand for the same token and are perturbed together ({"q","k","v"} in `attention`).
+    std::vector<std::string> perturbed_together;
+    std::map<std::string, Perturbation> perturbations;  // by tensor
+    // Pairs of column ranges that "swap heads" exchanges are commands of the lesson; the result is kept here as a permutation.
+    std::map<std::string, std::vector<int>> column_order;  // leaf -> source column of each column; absent: as drawn
+
+    bool operator==(const Document&) const = default;
+};
+
+enum class Language { tr, en };
+enum class Theme { automatic, light, dark };
+enum class Show { value, baseline, difference };
+
+struct Selection {
+    int row = 0;                    // the selected token: the query whose row is followed everywhere
+    std::optional<CellName> cell;   // the cell whose sum is shown
+
+    bool operator==(const Selection&) const = default;
+};
+
+struct View {
+    Language language = Language::tr;
+    Theme theme = Theme::automatic;
+    std::string lesson;
+    int step = 0;                   // 0-based
+    Selection selection;
+    Show show = Show::value;
+    std::string opened;             // the station shown large, empty for none
+    int head = 0;                   // the lane a narrow screen shows
+    std::map<std::string, int> answers;  // question id -> chosen option
+    std::set<std::string> hidden, locked;  // controls
+
+    bool operator==(const View&) const = default;
+};
+
+}  // namespace dikkat

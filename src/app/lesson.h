@@ -1,0 +1,125 @@
+// Lesson: a lesson folder's data, parsed. C++ knows no lesson; web/lessons/FORMAT.md says what a lesson.json holds.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/check.h"
+#include "app/command.h"
+#include "app/words.h"
+#include "core/result.h"
+
+namespace dikkat {
+
+struct ColumnGroup {  // a bracket over columns [begin, end): "Head 1" "reference"
+    int begin = 0, end = 0;
+    Words title, note;
+};
+
+struct BlockOutline {  // a box around cells of a small matrix
+    int row = 0, column = 0, rows = 0, columns = 0;
+};
+
+// How one tensor is shown, wherever it is. Everything has a default from the tensor's kind.
+struct TensorLook {
+    Words label;                       // "X", "W_q" (an underscore makes the rest a subscript), "puan"
+    Words title;                       // in sentences and on the sum card: "başlık 1 · puan"
+    std::string role;                  // a colour token: "query", "key", "value", "weights", "output", "residual", ...
+    std::string formula;               // "Q·Kᵀ/√4": Q, K, V, A take their role's colour, √ and ᵀ are drawn where a face lacks them
+    Words caption;                     // right of the name of a station with numbers: "gömme · sürükle ya da çift tıkla"
+    std::optional<double> bound;       // of the value view's map; absent: 1 for weights, else from the baseline
+    std::optional<int> decimals;
+    std::vector<ColumnGroup> column_groups;
+    std::vector<BlockOutline> blocks;
+};
+
+struct Station {
+    std::string tensor;
+    bool numbers = false;     // 34x22 cells with numbers and labels, else a small map
+    bool perturb = false;     // the perturb row stands under it
+    bool required = true;     // false: left out silently where the tensor is not built (masked_scores without a mask)
+};
+
+struct Lane {  // stations in one row, left to right; a connecting sign stands between two
+    Words title;              // "Head 1"; empty for none
+    std::vector<Station> stations;
+};
+
+struct StationColumn {  // lanes stacked, top to bottom
+    std::vector<Lane> lanes;
+};
+
+struct RibbonLane {
+    Words title;
+    std::string tensor;       // the weights: rows are queries, columns are keys
+};
+
+struct Control {  // a button (one option) or a menu
+    std::string id;           // "mask"; what hidden and locked name
+    Words label;              // of a menu: "Maske: {option}"; of a button: its text
+    struct Option {
+        Words label;
+        std::vector<Command> commands;
+        std::string when;     // which option is in force: "mask=causal", "config/scaled=false"; empty for a button
+    };
+    std::vector<Option> options;
+    bool is_button = false;
+};
+
+struct Thumbnail {  // of the narrow screen's strip; `{head}` in a name is the lane chosen
+    Words label;
+    std::string tensor;
+};
+
+struct Screen {
+    std::vector<std::string> legends;        // "weights", "signed"
+    std::vector<Control> controls;
+    std::vector<RibbonLane> ribbons;
+    std::vector<StationColumn> columns;
+    std::vector<Thumbnail> thumbnails;
+    std::string narrow_row;                  // tensor whose selected row the narrow screen shows as large cells
+};
+
+struct Question {
+    std::string id;
+    std::vector<Words> options;
+    std::optional<int> correct;   // absent: a question to think about
+    std::vector<Command> reveal;  // done when it is answered, so that the screen answers it
+};
+
+struct Step {
+    std::string id;
+    std::vector<Command> commands;
+    std::vector<std::string> spotlight;  // tensors
+    std::optional<Question> question;
+};
+
+struct Variant {
+    std::vector<Command> commands;
+};
+
+struct Lesson {
+    std::string id;
+    int number = 0;
+    Words title, short_title;
+    Document document;
+    Selection selection;
+    std::map<std::string, TensorLook> looks;
+    std::map<std::string, Variant> variants;
+    std::vector<Check> checks;
+    Screen screen;
+    std::vector<Step> steps;
+};
+
+// All lessons there are, in their order. Given to apply() and the queries; nothing in C++ knows an id.
+struct Catalogue {
+    std::vector<Lesson> lessons;
+    const Lesson* find(std::string_view id) const;
+};
+
+// Error "lesson" codes say path and reason ("steps/2/commands/0: unknown command 'set_cel'").
+Result<Lesson> read_lesson(std::string_view json);
+
+}  // namespace dikkat

@@ -1,0 +1,24 @@
+// Numbers as people read and type them: a point as decimal sign, U+2212 as minus on screen, never a zero that is none.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace dikkat {
+
+enum class Minus { sign, ascii };  // U+2212 on screen, '-' in copies
+
+// Fixed decimals. Exact zero is "0.0" with its decimals in cells (plain = false) or "0" (plain = true). A non-zero number that
+// would print as zero falls back to "5e−04". NaN, ∞, −∞ as such.
+std::string fixed(double value, int decimals, Minus minus = Minus::sign, bool plain = false);
+std::string with_sign(double value, int decimals, Minus minus = Minus::sign);  // "+0.073", "0" for an exact zero
+std::string scientific(double value, int digits, Minus minus = Minus::sign);  // "1.2e−07"; "0" for an exact zero
+// A measured figure: 3 significant digits, scientific below 1e-3: "0.517", "0.0415", "1.2e−07", "0".
+std::string figure(double value, Minus minus = Minus::sign);
+std::string shortest(float value);  // round-trips; "NaN", "Infinity", "-Infinity" for those
+
+// What a person typed or pasted: point or comma, U+2212 or '-', surrounding space, NaN, inf, ∞. Nothing if it is no number.
+std::optional<float> parse_number(std::string_view text);
+
+}  // namespace dikkat

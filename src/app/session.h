@@ -1,0 +1,86 @@
+// Session: one playground. Holds the document, its history and what was evaluated from it; everything outside goes through
+// dispatch() and the readings below. No window, no GL, no ImGui: ./dev query runs it alone.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/check.h"
+#include "app/command.h"
+#include "app/lesson.h"
+#include "core/explain.h"
+#include "core/graph.h"
+
+namespace dikkat {
+
+// A tensor as a view wants it. Pointers and spans live until the next dispatch().
+struct TensorReading {
+    std::string_view name;
+    Shape shape;
+    std::array<Axis, 3> axes{};
+    Kind kind = Kind::output;
+    bool editable = false;                 // cells may be set by hand
+    const TensorLook* look = nullptr;      // never null: a default where the lesson says nothing
+    std::span<const float> value;          // row-major
+    std::span<const float> baseline;       // empty where the baseline has no such tensor or another shape
+    std::span<const float> difference;     // value - baseline, exactly 0 where the two are the same number; empty as above
+    std::vector<bool> moved_rows;          // by row: some cell is not the same number as in the baseline
+    std::span<const Note> notes;
+    double bound = 1;                      // of the value view's colour map, from look or the baseline; fixed while editing
+    int decimals = 2;
+    bool weights_map = false;              // sequential 0..1 instead of signed
+};
+
+struct Edit {  // one line of "what have I changed"
+    CellName cell;
+    std::optional<float> before;  // what stands there without it
+    float now = 0;
+    bool active = true;           // its tensor is built
+};
+
+class Session {
+public:
+    explicit Session(Catalogue catalogue);
+    ~Session();
+    Session(Session&&) noexcept;
+    Session& operator=(Session&&) noexcept;
+
+    // The only way to change anything. On an error everything is as it was.
+    Result<Done> dispatch(const Command& command);
+    // JSON in, JSON out: {"ok":true} or {"ok":false,"error":{"code","message"}}, in the view's language.
+    std::string dispatch_json(std::string_view json);
+    // A query's answer as JSON; Error "unknown_query" {path}.
+    Result<std::string> query(std::string_view path) const;
+    // Other modules answer paths of their own ("anchors"); asked before "unknown_query" is said.
+    void add_provider(std::string name, std::function<std::optional<std::string>(std::string_view path)> answer);
+
+    const Catalogue& catalogue() const;
+    const Lesson& lesson() const;
+    const Document& document() const;
+    const View& view() const;
+    bool can_undo() const;
+    bool can_redo() const;
+    bool baseline_is_lesson() const;       // false after pin_baseline
+    std::uint64_t revision() const;        // counts accepted commands; a view redraws when it differs
+
+    const Graph& graph() const;
+    std::optional<TensorReading> read(std::string_view name) const;  // also "NAME@VARIANT"
+    std::string axis_label(const TensorReading& tensor, int axis, int index) const;  // "Kedi", "3"
+    std::optional<Explanation> explanation(const CellName& cell) const;
+    std::vector<CheckResult> checks() const;
+    std::vector<Edit> edits() const;
+    bool is_overridden(const CellName& cell) const;
+    bool is_locked(std::string_view control) const;
+    bool is_hidden(std::string_view control) const;
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace dikkat

@@ -1,0 +1,16 @@
+// The dock under the stations: is it true (claims), and why this number (the sum card).
+#pragma once
+
+#include "ui/frame.h"
+
+namespace dikkat {
+
+void draw_claims(Frame& frame, const Rectangle& area);
+// One line for narrow screens and low windows: "Three of three claims hold"; returns true when pressed (opens).
+bool draw_claims_line(Frame& frame, const Rectangle& area);
+void draw_sum_card(Frame& frame, const Rectangle& area);
+// The sum as text, NumPy or LaTeX; also what the Copy menu puts on the clipboard (ImGui::SetClipboardText).
+enum class SumForm { text, numpy, latex };
+std::string sum_as(const Session& session, SumForm form);
+
+}  // namespace dikkat

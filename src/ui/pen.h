@@ -1,0 +1,64 @@
+// Pen: what every view draws with. Rectangles and rings on device pixels, text by Fonts, signs that the faces lack as strokes.
+#pragma once
+
+#include <string_view>
+
+#include "render/heatmap_pass.h"
+#include "render/ribbon_pass.h"
+#include "ui/geometry.h"
+#include "ui/text_drawing.h"
+#include "ui/theme.h"
+
+namespace dikkat {
+
+enum class Sign { tick, cross, arrow_right, arrow_down, arrow_both, chevron_right, chevron_down, die, close };
+
+class Pen {
+public:
+    Pen(ImDrawList* list, const Fonts& fonts, const Palette& palette, HeatmapPass& heatmaps, RibbonPass& ribbons, float ratio);
+
+    const Palette& colours() const { return palette_; }
+    float ratio() const { return ratio_; }
+    float snap(float value) const;  // to a device pixel
+
+    // Text; `size` CSS px; baseline rounded to a device pixel. Both return / measure the width.
+    float text(Face face, float size, float x, float baseline, ImU32 colour, std::string_view words);
+    float text_right(Face face, float size, float right, float baseline, ImU32 colour, std::string_view words);
+    float text_centred(Face face, float size, float centre, float baseline, ImU32 colour, std::string_view words);
+    float width(Face face, float size, std::string_view words) const;
+    // "W_q" with a subscript, "Q·Kᵀ/√4" with letters in their role's colour and the signs that a face lacks drawn.
+    float formula(float size, float x, float baseline, ImU32 colour, std::string_view formula, bool role_colours);
+    float label(Face face, float size, float x, float baseline, ImU32 colour, std::string_view label);  // "W_q"
+    float label_width(Face face, float size, std::string_view label) const;
+
+    void fill(const Rectangle& rectangle, ImU32 colour, float radius = 0);
+    void ring(const Rectangle& rectangle, ImU32 colour, float radius, float line);  // outside of the rectangle
+    void horizontal(float x0, float x1, float y, ImU32 colour, float line = 1);
+    void vertical(float x, float y0, float y1, ImU32 colour, float line = 1);
+    void wire(const ImVec2* points, int count, ImU32 colour, float line);  // polyline, anti-aliased
+    void curve(ImVec2 a, ImVec2 b, ImVec2 c, ImVec2 d, ImU32 colour, float line);
+    void disc(ImVec2 centre, float radius, ImU32 colour);
+    void circle(ImVec2 centre, float radius, ImU32 colour, float line);
+    void sign(Sign sign, ImVec2 centre, float size, ImU32 colour, float line = 1.5f);
+    void dog_ear(const Rectangle& cell, ImU32 colour);
+
+    // Values as a heatmap at this place in the drawing order. Rect in CSS px; gap 1 px unless cells are tiny.
+    void heatmap(const Rectangle& rectangle, int rows, int columns, std::span<const float> values, ColourMap map, float bound,
+                 bool difference);
+    void flush_heatmaps();  // before anything is drawn over cells
+    void ribbon(const RibbonInstance& in_css_px);
+    void flush_ribbons();
+
+    ImDrawList* list() const { return list_; }
+    const Fonts& fonts() const { return fonts_; }
+
+private:
+    ImDrawList* list_;
+    const Fonts& fonts_;
+    const Palette& palette_;
+    HeatmapPass& heatmaps_;
+    RibbonPass& ribbons_;
+    float ratio_;
+};
+
+}  // namespace dikkat

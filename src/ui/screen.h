@@ -1,0 +1,26 @@
+// ScreenView: the whole canvas. Session's readings in, pixels and Commands out. The ui holds no truth: only hover, drag, typing and
+// motion live in its state, and losing them loses nothing.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "ui/frame.h"
+
+namespace dikkat {
+
+class ScreenView {
+public:
+    ScreenView();
+    ~ScreenView();
+    ScreenOutput draw(const Session& session, const Surroundings& surroundings, const Fonts& fonts, HeatmapPass& heatmaps,
+                      RibbonPass& ribbons);
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace dikkat
