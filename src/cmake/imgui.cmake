@@ -1,0 +1,46 @@
+# Dear ImGui 1.92.2b, from the first of: -DIMGUI_DIR=..., the copy that ./dev keeps in .cache/imgui, upstream's own repository.
+# Its sources are not part of this project; the version is, since the text drawing replaces parts of its font atlas.
+set(IMGUI_DIR "$ENV{IMGUI_DIR}" CACHE PATH "Dear ImGui 1.92.2b sources")
+if(NOT IMGUI_DIR AND EXISTS "${PROJECT_SOURCE_DIR}/.cache/imgui/imgui.h")
+    set(imgui_dir "${PROJECT_SOURCE_DIR}/.cache/imgui")
+elseif(IMGUI_DIR)
+    set(imgui_dir "${IMGUI_DIR}")
+else()
+    include(FetchContent)
+    FetchContent_Declare(imgui GIT_REPOSITORY https://github.com/ocornut/imgui.git GIT_TAG v1.92.2b GIT_SHALLOW ON)
+    FetchContent_MakeAvailable(imgui)
+    set(imgui_dir "${imgui_SOURCE_DIR}")
+endif()
+file(STRINGS "${imgui_dir}/imgui.h" imgui_version REGEX "#define IMGUI_VERSION ")
+if(NOT imgui_version MATCHES "\"1\\.92\\.2b\"")
+    message(FATAL_ERROR "${imgui_dir} is not Dear ImGui 1.92.2b: ${imgui_version}")
+endif()
+
+add_library(dikkat_imgui_headers INTERFACE)
+target_include_directories(dikkat_imgui_headers SYSTEM INTERFACE "${imgui_dir}" "${imgui_dir}/backends")
+target_compile_definitions(dikkat_imgui_headers INTERFACE
+    IMGUI_DISABLE_DEFAULT_SHELL_FUNCTIONS IMGUI_DISABLE_FILE_FUNCTIONS IMGUI_DISABLE_DEFAULT_FONT
+    IMGUI_DISABLE_DEMO_WINDOWS IMGUI_DISABLE_DEBUG_TOOLS IMGUI_DISABLE_OBSOLETE_FUNCTIONS IMGUI_USE_WCHAR32)
+
+add_library(dikkat_gl INTERFACE)
+add_library(dikkat_glfw INTERFACE)
+set(imgui_backends "${imgui_dir}/backends/imgui_impl_opengl3.cpp")
+if(EMSCRIPTEN)
+    target_compile_definitions(dikkat_imgui_headers INTERFACE IMGUI_IMPL_OPENGL_ES3)
+else()
+    find_package(OpenGL REQUIRED)
+    find_package(glfw3 3.3 REQUIRED)
+    # The prototypes of OpenGL 3.3, which Mesa's and Apple's libraries export.
+    target_compile_definitions(dikkat_gl INTERFACE GL_GLEXT_PROTOTYPES)
+    target_link_libraries(dikkat_gl INTERFACE OpenGL::GL)
+    target_link_libraries(dikkat_glfw INTERFACE glfw)
+    list(APPEND imgui_backends "${imgui_dir}/backends/imgui_impl_glfw.cpp")
+endif()
+
+add_library(dikkat_imgui STATIC
+    "${imgui_dir}/imgui.cpp" "${imgui_dir}/imgui_draw.cpp" "${imgui_dir}/imgui_tables.cpp" "${imgui_dir}/imgui_widgets.cpp"
+    ${imgui_backends})
+target_link_libraries(dikkat_imgui PUBLIC dikkat_imgui_headers dikkat_gl dikkat_glfw)
+if(EMSCRIPTEN AND CMAKE_BUILD_TYPE STREQUAL "Release")
+    target_compile_options(dikkat_imgui PRIVATE -Os)
+endif()

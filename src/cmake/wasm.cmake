@@ -1,0 +1,31 @@
+# How things are linked under Emscripten: for the page (an ES module) and for Node (a classic script).
+# Emscripten 3.1.6 (Debian 12) is the oldest that works; names that changed since are chosen by version.
+if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.27)
+    set(stack_flag -sTOTAL_STACK=1MB)
+else()
+    set(stack_flag -sSTACK_SIZE=1MB)
+endif()
+
+function(make_web_program target)
+    set_target_properties(${target} PROPERTIES SUFFIX ".mjs")
+    target_link_options(${target} PRIVATE
+        -Os -sSTRICT=1 -lGL -lhtml5
+        -sUSE_GLFW=3 -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2
+        -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=16MB -sMAXIMUM_MEMORY=256MB ${stack_flag}
+        -sMODULARIZE=1 -sEXPORT_ES6=1 -sENVIRONMENT=web -sFILESYSTEM=0 -sMALLOC=emmalloc
+        # A strict Content-Security-Policy allows no code made from strings.
+        -sDYNAMIC_EXECUTION=0
+        -sEXPORTED_FUNCTIONS=_main,_malloc,_free)
+    if(EMSCRIPTEN_VERSION VERSION_GREATER_EQUAL 3.1.55)
+        target_link_options(${target} PRIVATE -sEXPORTED_RUNTIME_METHODS=HEAPU8,HEAPF32)
+    endif()
+endfunction()
+
+function(make_node_program target)
+    set_target_properties(${target} PROPERTIES SUFFIX ".cjs")
+    target_link_options(${target} PRIVATE
+        -O1 -sSTRICT=1 -sENVIRONMENT=node -sNODERAWFS=1 -sEXIT_RUNTIME=1
+        -sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_MEMORY=1GB ${stack_flag}
+        # Read from the disk: Node has a fetch() since 18, which 3.1.6 takes for a browser's.
+        -sWASM_ASYNC_COMPILATION=0)
+endfunction()
