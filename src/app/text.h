@@ -1,7 +1,8 @@
-// Every word of the interface, in both languages. A missing language does not compile. Lessons' words are in their folders.
+// Every word of the interface, in both languages. The table is texts.inc; lessons' words are in their folders.
 #pragma once
 
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -16,29 +17,21 @@ struct Text {
     constexpr std::string_view in(Language language) const { return language == Language::tr ? tr : en; }
 };
 
-// Whole sentences with {holes}, filled from values.
+// Whole sentences with {holes}, filled from values. A hole without a value stays as it is.
 std::string fill(std::string_view sentence, const std::map<std::string, std::string>& values);
+// The sentence of an error code; the code itself where the table has none.
 std::string message(const Error& error, Language language);
 
+struct NamedText {
+    std::string_view name;
+    Text text;
+};
+std::span<const NamedText> all_texts();
+
 namespace text {
-// Canvas
-inline constexpr Text value{"Değer", "Value"};
-inline constexpr Text baseline{"Başlangıç", "Baseline"};
-inline constexpr Text difference{"Fark", "Difference"};
-inline constexpr Text weight_legend{"ağırlık", "weight"};
-inline constexpr Text signed_legend{"işaretli", "signed"};
-inline constexpr Text moved{"oynadı", "moved"};
-inline constexpr Text unchanged{"aynı, bit bit", "unchanged, exactly"};
-inline constexpr Text rows_unchanged{"{n} satır aynı, bit bit", "{n} rows unchanged, exactly"};
-inline constexpr Text key{"anahtar", "key"};
-inline constexpr Text query{"sorgu", "query"};
-inline constexpr Text click_a_token{"bir token’a tıkla", "click a token"};
-inline constexpr Text query_axis{"sorgu ↓", "query ↓"};
-inline constexpr Text key_axis{"anahtar →", "key →"};
-inline constexpr Text claims{"İddialar", "Claims"};
-inline constexpr Text claims_note{"her düzenlemede yeniden ölçülür", "measured again on every edit"};
-inline constexpr Text sum_title{"Bu sayı nereden geliyor?", "Where does this number come from?"};
-inline constexpr Text copy{"Kopyala", "Copy"};
+#define TEXT(name, turkish, english) inline constexpr Text name{turkish, english};
+#include "app/texts.inc"
+#undef TEXT
 }  // namespace text
 
 }  // namespace dikkat
