@@ -50,6 +50,8 @@ public:
     void flush_ribbons();
 
     ImDrawList* list() const { return list_; }
+    // The same pen on another list: a popup or a scrolled child draws into its own.
+    Pen on(ImDrawList* list) const { return Pen(list, fonts_, palette_, heatmaps_, ribbons_, ratio_); }
     const Fonts& fonts() const { return fonts_; }
 
 private:
