@@ -1,0 +1,81 @@
+// node web/build/site.mjs --wasm build/wasm --out build/site
+//
+// Puts the site together: index.html and web/*.js, *.css as they are, the wasm under a name with its content's hash, fonts, colours,
+// lessons and the interface's words. Every address in it is relative, so it works from any folder of any server.
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
+import { build_fonts, font_licences } from './fonts.mjs';
+import { build_lessons } from './lessons.mjs';
+import { tokens_css } from './tokens_css.mjs';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+const web = join(root, 'web');
+
+const { values: options } = parseArgs({
+    options: {
+        wasm: { type: 'string', default: join(root, 'build/wasm') },
+        out: { type: 'string', default: join(root, 'build/site') },
+    },
+});
+
+// Built beside the old site and swapped in at the end: a build that fails leaves the old one whole.
+const fresh = `${resolve(options.out)}.new`;
+await rm(fresh, { recursive: true, force: true });
+await mkdir(fresh, { recursive: true });
+
+const program = await place_program();
+await place_page(program);
+await build_fonts(join(fresh, 'fonts'));
+await write_json('lessons.json', await build_lessons(join(web, 'lessons')));
+await write_json('texts.json', await interface_texts());
+await writeFile(join(fresh, 'tokens.css'), tokens_css(JSON.parse(await readFile(join(web, 'tokens.json'), 'utf8'))));
+await writeFile(join(fresh, 'licenses.txt'), await licences());
+
+await rm(options.out, { recursive: true, force: true });
+await rename(fresh, options.out);
+
+// The script and the wasm carry one hash: a new script never meets an old wasm.
+async function place_program() {
+    const script = await readFile(join(options.wasm, 'dikkat.mjs'), 'utf8');
+    const wasm = await readFile(join(options.wasm, 'dikkat.wasm'));
+    const hash = createHash('sha256').update(script).update(wasm).digest('hex').slice(0, 12);
+    const names = { 'dikkat.mjs': `dikkat.${hash}.mjs`, 'dikkat.wasm': `dikkat.${hash}.wasm` };
+    await writeFile(join(fresh, names['dikkat.mjs']), with_names(script, names));
+    await writeFile(join(fresh, names['dikkat.wasm']), wasm);
+    return names;
+}
+
+async function place_page(program) {
+    const scripts = (await readdir(web)).filter((name) => /\.(js|css|html)$/.test(name)).map((name) => join(web, name));
+    for (const path of [join(root, 'index.html'), ...scripts]) {
+        const name = path.slice(path.lastIndexOf('/') + 1);
+        await writeFile(join(fresh, name), with_names(await readFile(path, 'utf8'), program));
+    }
+}
+
+function with_names(text, names) {
+    return Object.entries(names).reduce((result, [from, to]) => result.replaceAll(from, to), text);
+}
+
+// The one table of words is C++'s; the page gets its copy from the program itself.
+async function interface_texts() {
+    const query = join(options.wasm, 'dikkat-query.cjs');
+    const { stdout } = await promisify(execFile)(process.execPath, [query, 'texts'], { maxBuffer: 1 << 24 });
+    return JSON.parse(stdout);
+}
+
+async function licences() {
+    const parts = [{ name: 'Dikkat', text: await readFile(join(root, 'LICENSE'), 'utf8') }, ...(await font_licences())];
+    const imgui = join(root, '.cache/imgui/LICENSE.txt');
+    if (existsSync(imgui)) parts.push({ name: 'Dear ImGui', text: await readFile(imgui, 'utf8') });
+    return parts.map(({ name, text }) => `${name}\n${'='.repeat(name.length)}\n\n${text.trim()}\n`).join('\n\n');
+}
+
+async function write_json(name, value) {
+    await writeFile(join(fresh, name), JSON.stringify(value));
+}
