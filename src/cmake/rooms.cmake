@@ -1,13 +1,18 @@
 # A room is a folder of src/ and a library dikkat_NAME. What a room links is what it may include; tests/includes checks the rest.
 
-# Every .cpp of a folder; of the platform files NAME_web.cpp and NAME_native.cpp only this platform's.
+# The platform is chosen by name alone: of NAME_web.cpp and NAME_native.cpp, and of the folders web/ and native/ in a room, only this
+# platform's is compiled or on the include path.
+if(EMSCRIPTEN)
+    set(this_platform web)
+    set(other_platform native)
+else()
+    set(this_platform native)
+    set(other_platform web)
+endif()
+
 function(room_sources result folder)
     file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${folder}/*.cpp" "${PROJECT_SOURCE_DIR}/${folder}/*/*.cpp")
-    if(EMSCRIPTEN)
-        list(FILTER sources EXCLUDE REGEX "_native\\.cpp$")
-    else()
-        list(FILTER sources EXCLUDE REGEX "_web\\.cpp$")
-    endif()
+    list(FILTER sources EXCLUDE REGEX "(_${other_platform}\\.cpp|/${folder}/${other_platform}/[^/]+)$")
     set(${result} "${sources}" PARENT_SCOPE)
 endfunction()
 
@@ -26,6 +31,9 @@ function(add_room name)
     endif()
     add_library(${target} ${kind} ${sources})
     target_link_libraries(${target} PUBLIC dikkat_flags ${arg_LINKS})
+    if(IS_DIRECTORY "${PROJECT_SOURCE_DIR}/src/${name}/${this_platform}")
+        target_include_directories(${target} PUBLIC "${PROJECT_SOURCE_DIR}/src/${name}/${this_platform}")
+    endif()
     if(EMSCRIPTEN AND CMAKE_BUILD_TYPE STREQUAL "Release")
         # The numbers for speed, the rest for a small download.
         if(name MATCHES "^(core|nn)$")
