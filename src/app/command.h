@@ -17,7 +17,7 @@ struct SetCell {
     static constexpr const char* type = "set_cell";
     std::string tensor;
     int head = 0, row = 0, column = 0;
-    float value = 0;
+    Number value;
     template <class F>
     void fields(F& f) {
         f("tensor", tensor), f.optional("head", head), f("row", row), f("col", column), f("value", value);
@@ -28,7 +28,7 @@ struct SetRow {
     static constexpr const char* type = "set_row";
     std::string tensor;
     int head = 0, row = 0;
-    std::vector<float> values;
+    std::vector<Number> values;
     template <class F>
     void fields(F& f) {
         f("tensor", tensor), f.optional("head", head), f("row", row), f("values", values);
@@ -39,7 +39,7 @@ struct SetTensor {  // from row, column on, as a paste does; rows are of equal l
     static constexpr const char* type = "set_tensor";
     std::string tensor;
     int head = 0, row = 0, column = 0;
-    std::vector<std::vector<float>> values;
+    std::vector<std::vector<Number>> values;
     template <class F>
     void fields(F& f) {
         f("tensor", tensor), f.optional("head", head), f.optional("row", row), f.optional("col", column), f("values", values);
@@ -233,9 +233,15 @@ struct SetControls {
     }
 };
 
+struct JsonText {  // JSON inside of JSON, not looked into yet; may come as an object or as a string that holds one
+    std::string text;
+
+    bool operator==(const JsonText&) const = default;
+};
+
 struct LoadState {  // what the `state` query answered, whole
     static constexpr const char* type = "load_state";
-    std::string state;  // JSON text
+    JsonText state;
     template <class F>
     void fields(F& f) {
         f("state", state);

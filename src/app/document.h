@@ -13,6 +13,17 @@
 
 namespace dikkat {
 
+// A float32 in a recipe. It compares as the project compares numbers, so that a document with a NaN in it equals itself.
+struct Number {
+    float value = 0;
+
+    Number() = default;
+    Number(float v) : value(v) {}
+    operator float() const { return value; }
+    friend bool operator==(Number a, Number b) { return same_number(a.value, b.value); }
+    friend bool operator==(Number a, float b) { return same_number(a.value, b); }
+};
+
 struct CellName {  // a cell of a named tensor
     std::string tensor;
     Cell cell;
@@ -43,7 +54,7 @@ struct Draw {
     std::uint64_t seed = 0;           // manual_seed
     Region target;                    // randn, zeros, ones, identity, values
     double factor = 1.0;              // randn: multiplied after the draw
-    std::vector<float> numbers;       // values, row-major
+    std::vector<Number> numbers;      // values, row-major
     std::string name;                 // named_randn: a draw that a perturbation may ask for ("moved")
     int count = 0;                    // named_randn
 
@@ -77,17 +88,19 @@ struct Perturbation {
     bool operator==(const Perturbation&) const = default;
 };
 
+// How a cell gets its number, the later winning: drawn, columns exchanged, tokens placed, row perturbed, set by hand.
 struct Document {
     std::vector<std::string> tokens;
+    std::vector<std::string> drawn_tokens;  // whose rows the draws make; empty: those of `tokens`
+    std::vector<std::string> new_words;     // words brought in by set_tokens, in order: one randn of a row each, from `seed`
     std::vector<Part> parts;
-    std::uint64_t seed = 0;                         // for rows of tokens that set_tokens brings in
+    std::uint64_t seed = 0;
     MaskKind mask = MaskKind::none;
-    std::vector<std::uint8_t> custom_mask;          // tokens x tokens of 0/1; empty until a cell of it is set
-    std::map<CellName, float> overrides;            // cells set by hand; those of tensors not built stay, inactive
-    // Tensors whose rows stand for the same token and are perturbed together ({"q","k","v"} in `attention`).
+    std::vector<std::uint8_t> custom_mask;  // tokens x tokens of 0/1; empty until a cell of it is set
+    std::map<CellName, Number> overrides;   // cells set by hand; those that are not built stay, inactive
+    // Leaves whose rows stand for the same token and are perturbed together ({"q","k","v"} in `attention`).
     std::vector<std::string> perturbed_together;
-    std::map<std::string, Perturbation> perturbations;  // by tensor
-    // Pairs of column ranges that "swap heads" exchanges are commands of the lesson; the result is kept here as a permutation.
+    std::map<std::string, Perturbation> perturbations;     // by tensor
     std::map<std::string, std::vector<int>> column_order;  // leaf -> source column of each column; absent: as drawn
 
     bool operator==(const Document&) const = default;

@@ -18,6 +18,8 @@ std::string scientific(double value, int digits, Minus minus = Minus::sign);  //
 std::string figure(double value, Minus minus = Minus::sign);
 std::string shortest(float value);  // round-trips; "NaN", "Infinity", "-Infinity" for those
 
+float to_float(double value);  // as PyTorch does: what lies beyond float32 is infinite
+
 // What a person typed or pasted: point or comma, U+2212 or '-', surrounding space, NaN, inf, ∞. Nothing if it is no number.
 std::optional<float> parse_number(std::string_view text);
 
