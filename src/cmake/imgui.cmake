@@ -27,11 +27,13 @@ add_library(dikkat_glfw INTERFACE)
 set(imgui_backends "${imgui_dir}/backends/imgui_impl_opengl3.cpp")
 if(EMSCRIPTEN)
     target_compile_definitions(dikkat_imgui_headers INTERFACE IMGUI_IMPL_OPENGL_ES3)
+    target_include_directories(dikkat_gl INTERFACE "${PROJECT_SOURCE_DIR}/src/render/web")  # gl.h
 else()
     find_package(OpenGL REQUIRED)
     find_package(glfw3 3.3 REQUIRED)
     # The prototypes of OpenGL 3.3, which Mesa's and Apple's libraries export.
     target_compile_definitions(dikkat_gl INTERFACE GL_GLEXT_PROTOTYPES)
+    target_include_directories(dikkat_gl INTERFACE "${PROJECT_SOURCE_DIR}/src/render/native")  # gl.h
     target_link_libraries(dikkat_gl INTERFACE OpenGL::GL)
     target_link_libraries(dikkat_glfw INTERFACE glfw)
     list(APPEND imgui_backends "${imgui_dir}/backends/imgui_impl_glfw.cpp")

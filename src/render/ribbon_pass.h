@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "render/gl_program.h"
+
 struct ImDrawList;
 struct ImDrawCmd;
 
@@ -14,9 +16,9 @@ enum class RibbonAxis { vertical, horizontal };  // vertical: from a bar above o
 // Device pixels. From the key bar's share (centre `from`) to the query box's share (centre `to`).
 struct RibbonInstance {
     float from_x, from_y, to_x, to_y;
-    float end_width;   // at both ends, along the bar
-    float waist;       // in the middle, measured across
-    float level;       // y (vertical) or x (horizontal) of the bus
+    float end_width;       // at both ends, along the bar
+    float waist;           // in the middle, measured across
+    float level;           // y (vertical) or x (horizontal) of the bus
     std::uint32_t colour;  // ImU32, straight alpha
     RibbonAxis axis = RibbonAxis::vertical;
 };
@@ -25,24 +27,22 @@ class RibbonPass {
 public:
     void begin_frame();
     void add(const RibbonInstance& instance);
-    void flush(ImDrawList* draw_list);
-    void upload();
-    void forget();
+    void flush(ImDrawList* draw_list);  // everything added since the last flush, at this place in the drawing order
+    void upload();                      // after ImGui::Render(), before RenderDrawData()
+    void forget();                      // the GL context is gone
 
 private:
     static void draw(const ImDrawList*, const ImDrawCmd* command);
     void create();
 
-    struct GpuInstance {
-        float numbers[12];
-    };
     struct Call {
         RibbonPass* pass;
         int first, count;
     };
     std::vector<GpuInstance> instances_;
     int first_unflushed_ = 0;
-    unsigned program_ = 0, vertex_array_ = 0, buffer_ = 0;
+    InstanceBuffer buffer_;
+    unsigned program_ = 0;
     int view_uniform_ = -1;
 };
 

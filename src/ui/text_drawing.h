@@ -3,38 +3,50 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <string_view>
+#include <unordered_map>
 
 #include "imgui.h"
 
 namespace dikkat {
 
 enum class Face { regular, bold, mono, mono_bold };  // Inter 400, 600; JetBrains Mono 400, 600
+inline constexpr int kFaceCount = 4;
+inline constexpr int kPhaseCount = 4;  // a glyph is drawn at 0, 1/4, 1/2 or 3/4 of a device pixel
 
-// Where glyphs come from: the browser's canvas (shell/platform_web) or stb_truetype (native, and where a canvas can't be trusted).
+// Where glyphs come from: the browser's canvas (shell/glyphs_canvas_web) or stb_truetype (shell/glyphs_stb: native, and where a
+// canvas can't be trusted).
 struct GlyphSource {
-    // Adds the font of a face and a quarter-pixel phase (0..3); its size means CSS px of the em.
+    // Adds the font of a face and a phase (0..3); its size means CSS px of the em.
     ImFont* (*add_font)(ImFontAtlas* atlas, Face face, int phase) = nullptr;
     float (*kerning)(Face face, unsigned left, unsigned right) = nullptr;  // em
+    float (*cap_height)(Face face) = nullptr;                              // em
+    // Browsers thicken dark text and not light text: masks are made anew for the other kind. Null where there is no difference.
+    void (*set_ink)(bool light) = nullptr;
 };
 
 class Fonts {
 public:
     void create(ImFontAtlas* atlas, const GlyphSource& source);
-    // Web fonts arrived, or the theme's ink changed lightness: glyphs are made anew. Outside of a frame only.
+    // The theme's ink is light or dark; glyphs are made anew if that changed. Outside of a frame only.
+    void set_ink(ImFontAtlas* atlas, bool light);
+    // Web fonts arrived: glyphs are made anew. Outside of a frame only.
     void forget_glyphs(ImFontAtlas* atlas);
 
     float width(Face face, float size, std::string_view text) const;
     // Draws and returns the width. `baseline` is rounded to a device pixel.
     float draw(ImDrawList* draw_list, Face face, float size, float x, float baseline, ImU32 colour, std::string_view text) const;
-    float cap_height(Face face, float size) const;
-    ImFont* imgui_font(Face face) const;  // for InputText
+    float cap_height(Face face, float size) const { return source_.cap_height(face) * size; }
+    ImFont* imgui_font(Face face) const { return phases_[static_cast<std::size_t>(face)][0]; }  // for InputText
 
 private:
     float kern(Face face, unsigned left, unsigned right) const;
 
-    std::array<std::array<ImFont*, 4>, 4> phases_{};
+    std::array<std::array<ImFont*, kPhaseCount>, kFaceCount> phases_{};
     GlyphSource source_;
+    bool light_ink_ = false;
+    mutable std::unordered_map<std::uint64_t, float> kerning_;  // asking the browser costs 50 µs for each pair
 };
 
 }  // namespace dikkat
