@@ -22,14 +22,15 @@ struct Note {
 
 template <class Scalar>
 struct Evaluation {
-    std::vector<Tensor<Scalar>> values;           // by NodeId
-    std::vector<std::vector<Note>> notes;         // by NodeId
-    int next = 0;                                 // first node not evaluated yet
+    std::vector<Tensor<Scalar>> values;            // by NodeId
+    std::vector<std::vector<Note>> notes;          // by NodeId
+    std::vector<std::map<Cell, Scalar>> replaced;  // by NodeId: what a cell set by hand would have been
+    int next = 0;                                  // first node not evaluated yet
 
     const Tensor<Scalar>& operator[](NodeId node) const { return values[static_cast<std::size_t>(node)]; }
 };
 
-// Begins an evaluation: leaves filled, overrides kept. `leaves` is by NodeId; entries of other nodes are ignored.
+// Begins an evaluation with the leaves' numbers. `leaves` is by NodeId and has every leaf; entries of other nodes are ignored.
 template <class Scalar>
 Evaluation<Scalar> begin_evaluation(const Graph& graph, const std::map<NodeId, Tensor<float>>& leaves);
 // Evaluates at most `nodes` more nodes; true when all are done.
@@ -41,8 +42,8 @@ Evaluation<Scalar> evaluate(const Graph& graph, const std::map<NodeId, Tensor<fl
 
 // Gradients of sum(direction * output) by every node. A cell set by hand is a leaf: it has a gradient and passes none upstream.
 template <class Scalar>
-std::vector<Tensor<Scalar>> gradients(const Graph& graph, const Evaluation<Scalar>& evaluation, const CellValues& overrides,
-                                      NodeId output, const Tensor<Scalar>& direction);
+std::vector<Tensor<Scalar>> gradients(const Graph& graph, const Evaluation<Scalar>& evaluation, NodeId output,
+                                      const Tensor<Scalar>& direction);
 
 extern template Evaluation<float> begin_evaluation(const Graph&, const std::map<NodeId, Tensor<float>>&);
 extern template Evaluation<double> begin_evaluation(const Graph&, const std::map<NodeId, Tensor<float>>&);
@@ -50,9 +51,7 @@ extern template bool continue_evaluation(const Graph&, const CellValues&, Evalua
 extern template bool continue_evaluation(const Graph&, const CellValues&, Evaluation<double>&, int);
 extern template Evaluation<float> evaluate(const Graph&, const std::map<NodeId, Tensor<float>>&, const CellValues&);
 extern template Evaluation<double> evaluate(const Graph&, const std::map<NodeId, Tensor<float>>&, const CellValues&);
-extern template std::vector<Tensor<float>> gradients(const Graph&, const Evaluation<float>&, const CellValues&, NodeId,
-                                                     const Tensor<float>&);
-extern template std::vector<Tensor<double>> gradients(const Graph&, const Evaluation<double>&, const CellValues&, NodeId,
-                                                      const Tensor<double>&);
+extern template std::vector<Tensor<float>> gradients(const Graph&, const Evaluation<float>&, NodeId, const Tensor<float>&);
+extern template std::vector<Tensor<double>> gradients(const Graph&, const Evaluation<double>&, NodeId, const Tensor<double>&);
 
 }  // namespace dikkat

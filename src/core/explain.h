@@ -14,13 +14,24 @@ struct Operand {
     float value = 0;
 };
 
-// One step. `operation` is a closed word: "multiply" (pairwise products of two operand rows, whose sum is the result),
-// "sum", "scale", "mask", "maximum", "exponential", "quotient", "copy", "set_by_hand", ...
+// One step. `label` and `operation` are closed words, for the reader's words and for the layout:
+//   label          operation     operands                                terms             result
+//   given          given         -                                       -                 a leaf's number
+//   products       multiply      a0, b0, a1, b1, ...: factors in pairs   the products      their sum
+//   scaled         scale         number, factor                          -                 number x factor
+//   added          add           two numbers                             -                 their sum
+//   masked         mask          number, mask                            -                 the number, or -infinity
+//   maximum        maximum       the row                                 -                 its largest
+//   exponentials   exponential   the row                                 e^(x - maximum)   the cell's own
+//   sum            sum           the exponentials                        -                 their sum
+//   weight         quotient      own exponential, sum                    -                 the cell
+//   copied         copy          the number (plain 0: by rule)           -                 the same
+//   set_by_hand    set_by_hand   what it would be                        -                 what was set
 struct ExplanationLine {
-    std::string label;      // a code for the words: "products", "scaled", "masked", "maximum", "exponentials", "sum", "weight", ...
+    std::string label;
     std::string operation;
     std::vector<Operand> operands;
-    std::vector<float> terms;  // the numbers that this line yields, one for each operand pair where there are several
+    std::vector<float> terms;
     float result = 0;
 };
 
@@ -29,6 +40,6 @@ struct Explanation {
     float value = 0;  // the cell; equals the last line's result
 };
 
-Explanation explain(const Graph& graph, const Evaluation<float>& evaluation, const CellValues& overrides, NodeId node, const Cell& cell);
+Explanation explain(const Graph& graph, const Evaluation<float>& evaluation, NodeId node, const Cell& cell);
 
 }  // namespace dikkat

@@ -30,17 +30,17 @@ std::string_view to_string(Kind kind);
 
 // Numbers an operation needs beside its inputs. Which of them, its header says.
 struct OperationConfig {
-    double factor = 1.0;                // scale
-    int begin = 0, end = 0;             // slice of columns; head of a select
-    int row_begin = 0, row_end = 0;     // slice of rows
-    int count = 1;                      // heads of a split
-    double epsilon = 1e-5;              // norms
+    double factor = 1.0;             // scale
+    int begin = 0, end = 0;          // slice of columns; head of a select
+    int row_begin = 0, row_end = 0;  // slice of rows
+    int count = 1;                   // heads of a split
+    double epsilon = 1e-5;           // norms
 
     bool operator==(const OperationConfig&) const = default;
 };
 
 struct Node {
-    std::string name;  // "head0.scores"; empty for an intermediate that explanations fold in
+    std::string name;                      // "head0.scores"; empty for an intermediate that explanations fold in
     const Operation* operation = nullptr;  // null for a leaf
     OperationConfig config;
     std::vector<NodeId> inputs;

@@ -14,9 +14,9 @@ public:
 
     void manual_seed(std::uint64_t seed);  // torch.manual_seed: the low 32 bits; drops the cached normal
     std::vector<float> rand(int count);
-    std::vector<float> uniform(double low, double high, int count);              // Tensor.uniform_
-    std::vector<float> normal(int count, double mean = 0.0, double std = 1.0);   // torch.randn, Tensor.normal_
-    std::vector<std::int64_t> randint(std::uint32_t high, int count);            // torch.randint(0, high)
+    std::vector<float> uniform(double low, double high, int count);             // Tensor.uniform_
+    std::vector<float> normal(int count, double mean = 0.0, double std = 1.0);  // torch.randn, Tensor.normal_
+    std::vector<std::int64_t> randint(std::uint32_t high, int count);           // torch.randint(0, high)
 
     struct Linear {
         std::vector<float> weight;  // (out, in), row-major

@@ -23,8 +23,7 @@ public:
     int rows() const { return extent_[1]; }   // 1 if rank 1
     int columns() const { return extent_[2]; }
     std::size_t size() const {
-        return static_cast<std::size_t>(extent_[0]) * static_cast<std::size_t>(extent_[1]) *
-               static_cast<std::size_t>(extent_[2]);
+        return static_cast<std::size_t>(extent_[0]) * static_cast<std::size_t>(extent_[1]) * static_cast<std::size_t>(extent_[2]);
     }
     // Axis 0 is the outermost one that the rank has, as in PyTorch.
     int extent(int axis) const { return extent_[static_cast<std::size_t>(3 - rank_ + axis)]; }
@@ -46,13 +45,12 @@ struct Cell {
 };
 
 inline bool contains(const Shape& shape, const Cell& cell) {
-    return cell.head >= 0 && cell.head < shape.heads() && cell.row >= 0 && cell.row < shape.rows() &&
-           cell.column >= 0 && cell.column < shape.columns();
+    return cell.head >= 0 && cell.head < shape.heads() && cell.row >= 0 && cell.row < shape.rows() && cell.column >= 0 &&
+           cell.column < shape.columns();
 }
 
 inline std::size_t index_of(const Shape& shape, const Cell& cell) {
-    return (static_cast<std::size_t>(cell.head) * static_cast<std::size_t>(shape.rows()) +
-            static_cast<std::size_t>(cell.row)) *
+    return (static_cast<std::size_t>(cell.head) * static_cast<std::size_t>(shape.rows()) + static_cast<std::size_t>(cell.row)) *
                static_cast<std::size_t>(shape.columns()) +
            static_cast<std::size_t>(cell.column);
 }

@@ -1,0 +1,13 @@
+// Elementary functions of our own: the same bits natively, in wasm and beside every C library. Not PyTorch's generator's
+// log and sine, which follow torch's own steps (random.cpp).
+#pragma once
+
+namespace dikkat {
+
+// e^x to about one unit in the last place; exactly 0 for -infinity, exactly 1 for 0, NaN for NaN.
+template <class Scalar>
+Scalar exponential(Scalar x);
+extern template float exponential(float);
+extern template double exponential(double);
+
+}  // namespace dikkat

@@ -1,0 +1,116 @@
+#include "core/graph.h"
+
+#include <algorithm>
+
+#include "core/operation.h"
+
+namespace dikkat {
+
+std::string_view to_string(Axis axis) {
+    switch (axis) {
+        case Axis::none:
+            return "none";
+        case Axis::token:
+            return "token";
+        case Axis::query:
+            return "query";
+        case Axis::key:
+            return "key";
+        case Axis::feature:
+            return "feature";
+        case Axis::head:
+            return "head";
+        case Axis::hidden:
+            return "hidden";
+        case Axis::batch:
+            return "batch";
+        case Axis::vocabulary:
+            return "vocabulary";
+    }
+    return "none";
+}
+
+std::string_view to_string(Kind kind) {
+    switch (kind) {
+        case Kind::input:
+            return "input";
+        case Kind::parameter:
+            return "parameter";
+        case Kind::mask:
+            return "mask";
+        case Kind::query:
+            return "query";
+        case Kind::key:
+            return "key";
+        case Kind::value:
+            return "value";
+        case Kind::scores:
+            return "scores";
+        case Kind::weights:
+            return "weights";
+        case Kind::output:
+            return "output";
+        case Kind::residual:
+            return "residual";
+        case Kind::normalised:
+            return "normalised";
+        case Kind::feed_forward:
+            return "feed_forward";
+    }
+    return "output";
+}
+
+NodeId Graph::add_leaf(std::string name, const Shape& shape, std::array<Axis, 3> axes, Kind kind) {
+    Node leaf;
+    leaf.shape = shape;
+    nodes_.push_back(std::move(leaf));
+    return this->name(size() - 1, std::move(name), axes, kind);
+}
+
+NodeId Graph::add(const Operation& operation, std::vector<NodeId> inputs, const OperationConfig& config) {
+    const auto operations = all_operations();
+    CHECK(std::find(operations.begin(), operations.end(), &operation) != operations.end(), "an operation that is not in the list");
+    std::vector<Shape> shapes;
+    for (const NodeId input : inputs) {
+        CHECK(input >= 0 && input < size(), "an input that is not in the graph");
+        shapes.push_back((*this)[input].shape);
+    }
+    Result<Shape> shape = operation.shape(shapes, config);
+    CHECK(shape.ok(), "a builder joined shapes that do not fit");
+    Node node;
+    node.operation = &operation;
+    node.config = config;
+    node.inputs = std::move(inputs);
+    node.shape = shape.value();
+    nodes_.push_back(std::move(node));
+    return size() - 1;
+}
+
+NodeId Graph::name(NodeId node, std::string name, std::array<Axis, 3> axes, Kind kind) {
+    CHECK(!name.empty() && find(name) == kNoNode, "a node's name is empty or taken");
+    Node& named = edit(node);
+    CHECK(named.name.empty(), "a node was named twice");
+    named.name = std::move(name);
+    named.axes = axes;
+    named.kind = kind;
+    return node;
+}
+
+NodeId Graph::find(std::string_view name) const {
+    const auto found = std::find_if(nodes_.begin(), nodes_.end(), [&](const Node& node) { return node.name == name; });
+    return found == nodes_.end() || name.empty() ? kNoNode : static_cast<NodeId>(found - nodes_.begin());
+}
+
+bool Graph::depends_on(NodeId node, NodeId source) const {
+    if (node < source) return false;
+    std::vector<bool> reached(static_cast<std::size_t>(node) + 1);
+    reached[static_cast<std::size_t>(source)] = true;
+    for (NodeId i = source + 1; i <= node; ++i) {
+        const std::vector<NodeId>& inputs = (*this)[i].inputs;
+        reached[static_cast<std::size_t>(i)] =
+            std::any_of(inputs.begin(), inputs.end(), [&](NodeId input) { return reached[static_cast<std::size_t>(input)]; });
+    }
+    return reached[static_cast<std::size_t>(node)];
+}
+
+}  // namespace dikkat

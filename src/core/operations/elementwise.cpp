@@ -1,0 +1,132 @@
+#include "core/operations/elementwise.h"
+
+#include <cstdio>
+#include <limits>
+
+namespace dikkat {
+namespace {
+
+struct Add {
+    static constexpr std::string_view kName = "add";
+
+    static Result<Shape> shape(std::span<const Shape> in, const OperationConfig&) {
+        const bool fit = in.size() == 2 && (in[0] == in[1] || (in[1].rank() == 1 && in[0].columns() == in[1].columns()));
+        if (!fit) return shapes_do_not_fit(kName, in);
+        return in[0];
+    }
+
+    // A bias is repeated: its size divides the left one's, row by row.
+    template <class Scalar>
+    static void forward(const ForwardRun<Scalar>& run) {
+        const std::size_t period = run.in(1).data.size();
+        for (std::size_t i = 0; i < run.output.data.size(); ++i)
+            run.output.data[i] = run.in(0).data[i] + run.in(1).data[i % period];
+    }
+
+    template <class Scalar>
+    static void backward(const BackwardRun<Scalar>& run) {
+        const std::size_t period = run.in(1).data.size();
+        for (std::size_t i = 0; i < run.d_output.data.size(); ++i) {
+            run.d_in(0).data[i] += run.d_output.data[i];
+            run.d_in(1).data[i % period] += run.d_output.data[i];
+        }
+    }
+
+    static void explain(Explainer& explainer, const Cell& cell) {
+        const bool bias = explainer.input_shape(1).rank() == 1 && explainer.input_shape(0).rank() != 1;
+        const Operand left = explainer.follow(0, cell);
+        const Operand right = explainer.follow(1, bias ? Cell{0, 0, cell.column} : cell);
+        explainer.add({"added", "add", {left, right}, {}, left.value + right.value});
+    }
+
+    static std::string pytorch(const OperationConfig&, std::span<const std::string> in) { return in[0] + " + " + in[1]; }
+};
+
+// config.factor
+struct Scale {
+    static constexpr std::string_view kName = "scale";
+
+    static Result<Shape> shape(std::span<const Shape> in, const OperationConfig&) {
+        if (in.size() != 1) return shapes_do_not_fit(kName, in);
+        return in[0];
+    }
+
+    template <class Scalar>
+    static void forward(const ForwardRun<Scalar>& run) {
+        const Scalar factor = static_cast<Scalar>(run.config.factor);
+        for (std::size_t i = 0; i < run.output.data.size(); ++i) run.output.data[i] = run.in(0).data[i] * factor;
+    }
+
+    template <class Scalar>
+    static void backward(const BackwardRun<Scalar>& run) {
+        const Scalar factor = static_cast<Scalar>(run.config.factor);
+        for (std::size_t i = 0; i < run.d_output.data.size(); ++i) run.d_in(0).data[i] += run.d_output.data[i] * factor;
+    }
+
+    static void explain(Explainer& explainer, const Cell& cell) {
+        const Operand input = explainer.follow(0, cell);
+        const Operand factor{kNoNode, {}, static_cast<float>(explainer.node().config.factor)};
+        explainer.add({"scaled", "scale", {input, factor}, {}, input.value * factor.value});
+    }
+
+    static std::string pytorch(const OperationConfig& config, std::span<const std::string> in) {
+        char factor[32];
+        std::snprintf(factor, sizeof factor, "%.17g", config.factor);
+        return in[0] + " * " + factor;
+    }
+};
+
+struct Mask {
+    static constexpr std::string_view kName = "mask";
+
+    static Result<Shape> shape(std::span<const Shape> in, const OperationConfig&) {
+        if (in.size() != 2 || in[0] != in[1]) return shapes_do_not_fit(kName, in);
+        return in[0];
+    }
+
+    template <class Scalar>
+    static Scalar masked(Scalar score, Scalar visible) {
+        return visible == Scalar(0) ? -std::numeric_limits<Scalar>::infinity() : score;
+    }
+
+    template <class Scalar>
+    static void forward(const ForwardRun<Scalar>& run) {
+        for (std::size_t i = 0; i < run.output.data.size(); ++i) run.output.data[i] = masked(run.in(0).data[i], run.in(1).data[i]);
+    }
+
+    // The mask itself is a choice, not a number that could be a little larger: it has no gradient.
+    template <class Scalar>
+    static void backward(const BackwardRun<Scalar>& run) {
+        for (std::size_t i = 0; i < run.d_output.data.size(); ++i) {
+            if (run.in(1).data[i] != Scalar(0)) run.d_in(0).data[i] += run.d_output.data[i];
+        }
+    }
+
+    static void explain(Explainer& explainer, const Cell& cell) {
+        const Operand score = explainer.follow(0, cell);
+        const Operand visible = explainer.follow(1, cell);
+        explainer.add({"masked", "mask", {score, visible}, {}, masked(score.value, visible.value)});
+    }
+
+    static std::string pytorch(const OperationConfig&, std::span<const std::string> in) {
+        return in[0] + ".masked_fill(" + in[1] + " == 0, float(\"-inf\"))";
+    }
+};
+
+}  // namespace
+
+constexpr Operation kAdd = describe<Add>();
+constexpr Operation kScale = describe<Scale>();
+constexpr Operation kMask = describe<Mask>();
+
+NodeId add(Graph& graph, NodeId left, NodeId right) { return graph.add(kAdd, {left, right}); }
+
+NodeId scale(Graph& graph, NodeId input, double factor) {
+    OperationConfig config;
+    config.factor = factor;
+    return graph.add(kScale, {input}, config);
+}
+
+NodeId mask(Graph& graph, NodeId scores, NodeId mask) { return graph.add(kMask, {scores, mask}); }
+
+}  // namespace dikkat

@@ -1,0 +1,14 @@
+// Operations that treat every cell by itself: a sum, a multiple, a mask.
+#pragma once
+
+#include "core/operation.h"
+
+namespace dikkat {
+
+extern const Operation kAdd, kScale, kMask;
+
+NodeId add(Graph& graph, NodeId left, NodeId right);  // equal shapes, or `right` of rank 1 (a bias) added to every row
+NodeId scale(Graph& graph, NodeId input, double factor);
+NodeId mask(Graph& graph, NodeId scores, NodeId mask);  // -infinity where the mask is 0
+
+}  // namespace dikkat
