@@ -1,4 +1,5 @@
 // node web/build/site.mjs --wasm build/wasm --out build/site
+// node web/build/site.mjs --data-only --out FOLDER    (lessons and fonts alone, for the desktop program)
 //
 // Puts the site together: index.html and web/*.js, *.css as they are, the wasm under a name with its content's hash, fonts, colours,
 // lessons and the interface's words. Every address in it is relative, so it works from any folder of any server.
@@ -20,6 +21,7 @@ const { values: options } = parseArgs({
     options: {
         wasm: { type: 'string', default: join(root, 'build/wasm') },
         out: { type: 'string', default: join(root, 'build/site') },
+        'data-only': { type: 'boolean', default: false },
     },
 });
 
@@ -28,16 +30,20 @@ const fresh = `${resolve(options.out)}.new`;
 await rm(fresh, { recursive: true, force: true });
 await mkdir(fresh, { recursive: true });
 
-const program = await place_program();
-await place_page(program);
 await build_fonts(join(fresh, 'fonts'));
 await write_json('lessons.json', await build_lessons(join(web, 'lessons')));
-await write_json('texts.json', await interface_texts());
-await writeFile(join(fresh, 'tokens.css'), tokens_css(JSON.parse(await readFile(join(web, 'tokens.json'), 'utf8'))));
-await writeFile(join(fresh, 'licenses.txt'), await licences());
+if (!options['data-only']) await build_page();
 
 await rm(options.out, { recursive: true, force: true });
 await rename(fresh, options.out);
+
+async function build_page() {
+    const program = await place_program();
+    await place_page(program);
+    await write_json('texts.json', await interface_texts());
+    await writeFile(join(fresh, 'tokens.css'), tokens_css(JSON.parse(await readFile(join(web, 'tokens.json'), 'utf8'))));
+    await writeFile(join(fresh, 'licenses.txt'), await licences());
+}
 
 // The script and the wasm carry one hash: a new script never meets an old wasm.
 async function place_program() {
