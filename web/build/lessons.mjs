@@ -55,9 +55,21 @@ function parse_json(file, source) {
     try {
         return JSON.parse(source);
     } catch (error) {
-        const position = Number(/position (\d+)/.exec(error.message)?.[1] ?? 0);
-        throw new LessonError(file, source.slice(0, position).split('\n').length, error.message);
+        throw new LessonError(file, broken_line(source), error.message);
     }
+}
+
+// The first line after which the text can no longer be the beginning of a JSON text. (Not every engine's message has a position.)
+function broken_line(source) {
+    const lines = source.split('\n');
+    for (let count = 1; count < lines.length; count++) {
+        try {
+            JSON.parse(lines.slice(0, count).join('\n'));
+        } catch (error) {
+            if (!/end of JSON input|Unterminated/.test(error.message)) return count;
+        }
+    }
+    return lines.length;
 }
 
 function line_of(source, needle) {
