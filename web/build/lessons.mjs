@@ -63,10 +63,12 @@ function parse_json(file, source) {
 function broken_line(source) {
     const lines = source.split('\n');
     for (let count = 1; count < lines.length; count++) {
+        const beginning = lines.slice(0, count).join('\n');
         try {
-            JSON.parse(lines.slice(0, count).join('\n'));
-        } catch (error) {
-            if (!/end of JSON input|Unterminated/.test(error.message)) return count;
+            JSON.parse(beginning);
+        } catch ({ message }) {
+            const ends_early = /end of JSON input|Unterminated/.test(message) || message.includes(`position ${beginning.length}`);
+            if (!ends_early) return count;
         }
     }
     return lines.length;
