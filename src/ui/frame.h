@@ -11,8 +11,6 @@
 
 namespace dikkat {
 
-enum class Form { wide, tablet, phone };
-
 struct Surroundings {             // what the shell knows and the ui must respect
     float width = 0, height = 0;  // CSS px
     Form form = Form::wide;

@@ -16,4 +16,6 @@ struct Rectangle {
     bool operator==(const Rectangle&) const = default;
 };
 
+enum class Form { wide, tablet, phone };
+
 }  // namespace dikkat
