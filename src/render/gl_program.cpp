@@ -13,8 +13,8 @@ namespace {
 
 GLuint compile_shader(GLenum kind, const char* source) {
     const GLuint shader = glCreateShader(kind);
-    const char* parts[] = {kShaderPreamble, source};
-    glShaderSource(shader, 2, parts, nullptr);
+    const char* parts[] = {kGlslVersion, kShaderPreamble, source};
+    glShaderSource(shader, 3, parts, nullptr);
     glCompileShader(shader);
     return shader;
 }

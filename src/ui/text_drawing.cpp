@@ -48,18 +48,16 @@ void Fonts::create(ImFontAtlas* atlas, const GlyphSource& source) {
             CHECK(font != nullptr, "the glyph source has every face");
             phases_[static_cast<std::size_t>(face)][static_cast<std::size_t>(phase)] = font;
         }
+    measure_cap_heights();
 }
 
-void Fonts::set_ink(ImFontAtlas* atlas, bool light) {
-    if (light == light_ink_) return;
-    light_ink_ = light;
-    if (source_.set_ink == nullptr) return;
-    source_.set_ink(light);
-    forget_glyphs(atlas);
+void Fonts::measure_cap_heights() {
+    for (std::size_t face = 0; face < kFaceCount; ++face) cap_heights_[face] = source_.cap_height(static_cast<Face>(face));
 }
 
 void Fonts::forget_glyphs(ImFontAtlas* atlas) {
     kerning_.clear();
+    measure_cap_heights();
     for (ImFont* font : atlas->Fonts) ImFontAtlasFontDiscardBakes(atlas, font, 0);
     if (ImGuiContext* context = ImGui::GetCurrentContext()) context->FontBaked = nullptr;  // NewFrame sets it again
 }

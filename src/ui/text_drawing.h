@@ -22,30 +22,27 @@ struct GlyphSource {
     ImFont* (*add_font)(ImFontAtlas* atlas, Face face, int phase) = nullptr;
     float (*kerning)(Face face, unsigned left, unsigned right) = nullptr;  // em
     float (*cap_height)(Face face) = nullptr;                              // em
-    // Browsers thicken dark text and not light text: masks are made anew for the other kind. Null where there is no difference.
-    void (*set_ink)(bool light) = nullptr;
 };
 
 class Fonts {
 public:
     void create(ImFontAtlas* atlas, const GlyphSource& source);
-    // The theme's ink is light or dark; glyphs are made anew if that changed. Outside of a frame only.
-    void set_ink(ImFontAtlas* atlas, bool light);
-    // Web fonts arrived: glyphs are made anew. Outside of a frame only.
+    // Web fonts arrived, or the theme's ink changed lightness: glyphs are made anew. Outside of a frame only.
     void forget_glyphs(ImFontAtlas* atlas);
 
     float width(Face face, float size, std::string_view text) const;
     // Draws and returns the width. `baseline` is rounded to a device pixel.
     float draw(ImDrawList* draw_list, Face face, float size, float x, float baseline, ImU32 colour, std::string_view text) const;
-    float cap_height(Face face, float size) const { return source_.cap_height(face) * size; }
+    float cap_height(Face face, float size) const { return cap_heights_[static_cast<std::size_t>(face)] * size; }
     ImFont* imgui_font(Face face) const { return phases_[static_cast<std::size_t>(face)][0]; }  // for InputText
 
 private:
+    void measure_cap_heights();
     float kern(Face face, unsigned left, unsigned right) const;
 
     std::array<std::array<ImFont*, kPhaseCount>, kFaceCount> phases_{};
     GlyphSource source_;
-    bool light_ink_ = false;
+    std::array<float, kFaceCount> cap_heights_{};  // em
     mutable std::unordered_map<std::uint64_t, float> kerning_;  // asking the browser costs 50 µs for each pair
 };
 

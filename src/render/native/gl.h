@@ -6,9 +6,10 @@
 
 namespace dikkat {
 
-// Every shader file is compiled behind these lines.
+inline constexpr char kGlslVersion[] = "#version 330 core";
+// Every shader file is compiled behind the version and these lines.
 inline constexpr char kShaderPreamble[] =
-    "#version 330 core\n"
+    "\n"
     "#line 1\n";
 
 }  // namespace dikkat

@@ -5,9 +5,10 @@
 
 namespace dikkat {
 
-// Every shader file is compiled behind these lines.
+inline constexpr char kGlslVersion[] = "#version 300 es";
+// Every shader file is compiled behind the version and these lines.
 inline constexpr char kShaderPreamble[] =
-    "#version 300 es\n"
+    "\n"
     "precision highp float; precision highp int; precision highp usampler2D; precision mediump sampler2D;\n"
     "#line 1\n";
 
