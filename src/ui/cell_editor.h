@@ -4,7 +4,9 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "ui/cell_drag.h"
 #include "ui/frame.h"
 
 namespace dikkat {
@@ -18,6 +20,14 @@ struct MatrixPlace {
     bool mask = false;      // a click toggles the cell instead of editing a number
 };
 
+Rectangle cell_area(const MatrixPlace& place, const Cell& cell);
+// The cell under a point; the nearest one outside of the matrix.
+Cell cell_at(const MatrixPlace& place, float x, float y);
+// "cell/x/4/0"; a rank 3 tensor's has the head before the row.
+std::string cell_anchor(const TensorReading& tensor, const Cell& cell);
+// "[o, 0]": a cell's place with its axes' words.
+std::string place_in_words(const Session& session, const TensorReading& tensor, const Cell& cell);
+
 class CellEditor {
 public:
     // Called for every matrix in drawing order, after its heatmap was flushed: makes the ImGui item, handles the pointer and keys.
@@ -25,34 +35,73 @@ public:
     // Called last: ring, callout, typing box; they lie over everything.
     void overlay(Frame& frame);
 
-    bool dragging() const;                                 // bounds of difference maps hold while it is true
+    bool dragging() const { return drag_.has_value(); }    // bounds of difference maps hold while it is true
     std::optional<CellName> dragged() const;
-    std::optional<CellName> hovered() const;
+    std::optional<CellName> hovered() const { return hovered_; }
 
 private:
+    struct Press {             // the pointer went down on a cell and is still down
+        ImGuiID matrix = 0;
+        Cell cell;
+        float x = 0, y = 0;
+        bool selected = false;  // a long press was answered
+    };
     struct Drag {
         CellName cell;
-        float start_value = 0, value = 0, start_x = 0;
+        CellDrag motion;
+        float value = 0;
+        bool was_overridden = false;
+        bool fine = false;
         std::uint64_t gesture = 0;
-        Rectangle cell_area;
-        double bound = 1;
+        Rectangle cell_area, matrix_area;
         int decimals = 2;
     };
     struct Typing {
+        ImGuiID matrix = 0;
         CellName cell;
-        Rectangle cell_area;
+        Rectangle cell_area, matrix_area;
         char text[64] = {};
-        bool focus_wanted = true;
-        bool unreadable = false;
+        bool focus_wanted = true;   // the field takes the keys in the next frame
+        bool replaces = true;       // what is typed first replaces the text
+        bool was_active = false;
+        bool seen = false;          // its matrix was drawn in this frame
+        std::string refused;        // the text that was no number
     };
+    enum class Leave { take, give_up, take_and_move_on, take_and_move_back };
+
+    // The pointer
+    void point(Frame& frame, const MatrixPlace& place, ImGuiID id, bool editable);
+    void press(Frame& frame, const MatrixPlace& place, ImGuiID id, bool editable);
+    void hold(Frame& frame, const MatrixPlace& place, bool editable);
+    void begin_drag(const Frame& frame, const MatrixPlace& place);
+    void drag(Frame& frame, const MatrixPlace& place);
+    void release(Frame& frame, const MatrixPlace& place);
+    void open_on_tap(Frame& frame, const MatrixPlace& place, ImGuiID id);
+    // The keys
+    void keys(Frame& frame, const MatrixPlace& place, ImGuiID id, bool editable);
+    bool move(Frame& frame, const MatrixPlace& place, ImGuiID id);
+    void begin_typing(const MatrixPlace& place, ImGuiID id, const Cell& cell, std::string_view text, bool replaces);
+    void clipboard(Frame& frame, const MatrixPlace& place, bool editable);
+    // Drawing over
+    void draw_marks(Frame& frame, const MatrixPlace& place) const;
+    void draw_rings(Frame& frame) const;
+    void draw_callout(Frame& frame) const;
+    void draw_ruler(Frame& frame, const Rectangle& callout, const TensorReading& tensor) const;
+    void draw_typing(Frame& frame);
+    void draw_refusal(Frame& frame, const Rectangle& box) const;
+    void read_field(Frame& frame, const Rectangle& box);
+    void leave_typing(Frame& frame, Leave how);
+
+    ImGuiID item_id(const MatrixPlace& place);
+
+    std::optional<Press> press_;
     std::optional<Drag> drag_;
     std::optional<Typing> typing_;
-    std::optional<CellName> hovered_, focused_;
+    std::optional<CellName> hovered_, hovered_now_, focused_;
     Rectangle hovered_area_, focused_area_;
+    bool hover_ring_ = false, focus_ring_ = false;
+    ImGuiID refocus_ = 0;             // the matrix that gets the keys back after typing
+    std::vector<ImGuiID> drawn_;      // matrices of this frame: a tensor may stand in two places
 };
-
-// A matrix as TSV, and TSV or CSV (point or comma decimals, header row and row labels left out) as rows of numbers.
-std::string as_tsv(const TensorReading& tensor, int head);
-Result<std::vector<std::vector<float>>> parse_table(std::string_view text);
 
 }  // namespace dikkat
