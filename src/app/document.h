@@ -28,7 +28,10 @@ struct CellName {  // a cell of a named tensor
     std::string tensor;
     Cell cell;
 
-    auto operator<=>(const CellName&) const = default;
+    bool operator==(const CellName&) const = default;
+    bool operator<(const CellName& other) const {  // not <=>: libc++ 13's std::string has none
+        return tensor == other.tensor ? cell < other.cell : tensor < other.tensor;
+    }
 };
 
 struct ConfigValue {  // a model's setting: a number, a switch or a word
