@@ -32,7 +32,8 @@ void main() {
         colour = vec4(dot_here ? mark : sunken, 1.);
     } else {
         float t = uintBitsToFloat(bits) * parameters.x;
-        if ((flags & SIGNED) != 0) t = t * .5 + .5;
-        colour = vec4(texelFetch(maps, ivec2(int(clamp(t, 0., 1.) * 255. + .5), int(grid.w)), 0).rgb, 1.);
+        // A signed map has its zero exactly on texel 128: a zero is the tile's own colour, not a breath of orange.
+        float texel = (flags & SIGNED) != 0 ? 128. + 127. * clamp(t, -1., 1.) : 255. * clamp(t, 0., 1.);
+        colour = vec4(texelFetch(maps, ivec2(int(texel + .5), int(grid.w)), 0).rgb, 1.);
     }
 }

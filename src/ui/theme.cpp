@@ -10,7 +10,7 @@ namespace dikkat {
 
 namespace {
 
-constexpr std::size_t kMapWidth = 256, kMapCount = 4;
+constexpr std::size_t kMapWidth = 256, kMapCount = 4, kSignedZero = 128;
 using MapTexels = std::array<std::uint8_t, kMapWidth * kMapCount * 4>;
 
 constexpr Palette make_palette(const tokens::ColourTokens& t, bool dark) {
@@ -79,11 +79,17 @@ std::array<std::uint8_t, 3> to_bytes(const OkLab& c) {
     return bytes;
 }
 
+// Texel 128 of a signed map is its zero, exactly: 0 and 1 both are -1.
+double stop_position(std::size_t texel, bool is_signed) {
+    const double i = static_cast<double>(texel);
+    return is_signed ? std::max(-1., (i - kSignedZero) / (kMapWidth - 1 - kSignedZero)) : i / (kMapWidth - 1);
+}
+
 void bake(std::span<const tokens::ColourStop> stops, std::uint8_t* texels) {
-    const double low = stops.front().position, high = stops.back().position;
+    const bool is_signed = stops.front().position < 0;
     std::size_t segment = 0;
     for (std::size_t i = 0; i < kMapWidth; ++i) {
-        const double at = low + (high - low) * static_cast<double>(i) / (kMapWidth - 1);
+        const double at = stop_position(i, is_signed);
         while (segment + 2 < stops.size() && at > stops[segment + 1].position) ++segment;
         const tokens::ColourStop &left = stops[segment], &right = stops[segment + 1];
         const double t = (at - left.position) / (right.position - left.position);
@@ -168,7 +174,9 @@ ColourMap colour_map(bool weights, bool dark) {
 float map_position(ColourMap map, float value, float bound) {
     const bool weights = map == ColourMap::sequential_light || map == ColourMap::sequential_dark;
     const float t = value * (1 / bound);  // as the pass and its shader compute it
-    return std::clamp(weights ? t : t * .5f + .5f, 0.f, 1.f);
+    if (weights) return std::clamp(t, 0.f, 1.f);
+    constexpr float kLast = kMapWidth - 1, kZero = kSignedZero;
+    return (kZero + (kLast - kZero) * std::clamp(t, -1.f, 1.f)) / kLast;
 }
 
 ImU32 map_colour(ColourMap map, float t) { return texel_colour(texel_index(map, t)); }

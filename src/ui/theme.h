@@ -25,7 +25,7 @@ HeatmapColours heatmap_colours(const Palette& palette);
 // 4 rows of 256 RGBA texels in ColourMap's order, interpolated in OKLab.
 std::span<const std::uint8_t> colour_maps();
 ColourMap colour_map(bool weights, bool dark);
-// Where a value lies on its map, 0..1 of the texture row: weights from 0, signed values from -bound. Beyond the bound it saturates.
+// Where a value lies on its map, 0..1 of the texture row. A signed map's zero is texel 128, exactly. Beyond the bound it saturates.
 float map_position(ColourMap map, float value, float bound);
 ImU32 map_colour(ColourMap map, float t);
 // Black or white, whichever contrasts more with the map's colour at t.
