@@ -3,10 +3,10 @@
 
 // In the order of C++'s Face. The families are the page's own, from page.css.
 const kFaces = [
-    { weight: 400, family: '"Inter"', fallback: 'system-ui, sans-serif', file: 'inter-400.ttf' },
-    { weight: 600, family: '"Inter"', fallback: 'system-ui, sans-serif', file: 'inter-600.ttf' },
-    { weight: 400, family: '"JetBrains Mono"', fallback: 'monospace', file: 'jetbrains-mono-400.ttf' },
-    { weight: 600, family: '"JetBrains Mono"', fallback: 'monospace', file: 'jetbrains-mono-600.ttf' },
+    { weight: 400, family: '"Dikkat Inter"', fallback: 'system-ui, sans-serif', file: 'inter-400.ttf' },
+    { weight: 600, family: '"Dikkat Inter"', fallback: 'system-ui, sans-serif', file: 'inter-600.ttf' },
+    { weight: 400, family: '"Dikkat Mono"', fallback: 'monospace', file: 'jetbrains-mono-400.ttf' },
+    { weight: 600, family: '"Dikkat Mono"', fallback: 'monospace', file: 'jetbrains-mono-600.ttf' },
 ];
 // Metrics are taken at this size: linear, free of hinting, the same on every screen.
 const kMetricSize = 1000;

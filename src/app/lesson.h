@@ -121,5 +121,7 @@ struct Catalogue {
 
 // Error "lesson" codes say path and reason ("steps/2/commands/0: unknown command 'set_cel'").
 Result<Lesson> read_lesson(std::string_view json);
+// The site's bundle: {"lessons": [{"data": lesson.json, "text": ...}]}. The texts are the page's.
+Result<Catalogue> read_catalogue(std::string_view json);
 
 }  // namespace dikkat

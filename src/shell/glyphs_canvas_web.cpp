@@ -16,7 +16,7 @@ EM_JS(double, canvas_advance, (int face, unsigned code), { return Module["fontCa
 EM_JS(double, canvas_cap_height, (int face), { return Module["fontCanvas"].cap_height(face); });
 EM_JS(double, canvas_kerning, (int face, unsigned left, unsigned right),
       { return Module["fontCanvas"].kerning(face, left, right); });
-EM_JS(void, canvas_set_ink, (int light), { Module["fontCanvas"].set_ink(light != = 0); });
+EM_JS(void, canvas_set_ink, (int light), { Module["fontCanvas"].set_ink(!!light); });
 // Draws a glyph and keeps it there; fills left, top, width, height, coloured. canvas_take copies its pixels.
 EM_JS(void, canvas_draw, (int face, double size, double shift, unsigned code, int* five), {
     var glyph = Module["fontCanvas"].draw(face, size, shift, code);

@@ -1,0 +1,82 @@
+// Program: one playground with a screen. Owns the session, the view, the fonts and the shader passes, and makes a frame of them.
+// It knows no window and no browser: a platform feeds ImGui's input, calls frame() and shows what was drawn.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "app/session.h"
+#include "render/heatmap_pass.h"
+#include "render/ribbon_pass.h"
+#include "ui/frame.h"
+#include "ui/screen.h"
+#include "ui/text_drawing.h"
+
+namespace dikkat {
+
+struct PixelSize {  // of the framebuffer, and how many of its pixels are one CSS px
+    int width = 0, height = 0;
+    float ratio = 1;
+
+    bool operator==(const PixelSize&) const = default;
+};
+
+class Program {
+public:
+    // What the outside is told, as JSON: {"type":"change"}, {"type":"hover","tensor"}, {"type":"announce","text"}.
+    using Listener = std::function<void(std::string_view json)>;
+
+    // A GL context is current, and stays so.
+    Program(Catalogue catalogue, const GlyphSource& glyphs, Listener listener);
+    ~Program();
+    Program(const Program&) = delete;
+    Program& operator=(const Program&) = delete;
+
+    void set_size(const PixelSize& size);
+    void set_form(Form form);
+    void set_preferences(bool dark, bool reduced_motion, bool coarse_pointer);
+    void set_hovered_term(std::string tensor);
+    void forget_glyphs();  // the web fonts arrived: what was drawn with stand-ins is drawn anew
+
+    void frame(float seconds);  // since the last one; draws into the framebuffer that is bound
+    void request_frames(int count);
+    bool wants_frame() const { return frames_wanted_ > 0; }
+    const PixelSize& size() const { return size_; }
+
+    void context_lost();
+    void context_restored();
+    bool has_context() const { return has_context_; }
+
+    std::string dispatch(std::string_view json);
+    std::string query(std::string_view path);
+
+private:
+    void begin(float seconds);
+    void draw_screen();
+    bool carry_out(std::vector<Command> commands);
+    void show();
+    void tell();
+    void resolve_theme();
+    void add_providers();
+    std::string diagnostics() const;
+
+    Session session_;
+    Listener listener_;
+    ScreenView screen_;
+    Fonts fonts_;
+    HeatmapPass heatmaps_;
+    RibbonPass ribbons_;
+    Surroundings surroundings_;
+    ScreenOutput output_;
+    PixelSize size_;
+    bool prefers_dark_ = false;
+    bool has_context_ = true;
+    int frames_wanted_ = 0;
+    std::uint64_t frames_drawn_ = 0;
+    std::uint64_t drawn_revision_ = ~std::uint64_t{0};
+    std::uint64_t told_revision_ = 0;
+    std::string told_hover_;
+};
+
+}  // namespace dikkat

@@ -1,0 +1,262 @@
+// The page around one playground: header, text column, list of changes, messages, address. What is true is the program's; the page reads
+// it by queries after every change and says what the person wants by commands, as everybody does.
+import { create_playground } from './playground.js';
+import { browser_language, forget_in_address, read_address, save_state, saved_state, write_address } from './page_address.js';
+import { EditsPanel } from './page_edits.js';
+import { missing_here, show_failure } from './page_failure.js';
+import { Header } from './page_header.js';
+import { LessonText, set_text } from './page_lesson.js';
+import { Words } from './page_words.js';
+
+const kFirstLesson = 'multi-head';
+const kPhoneBelow = 700;  // CSS px
+const kWideFrom = 1100;
+const kMessageStays = 8000;  // ms
+
+class Page {
+    constructor() {
+        this.listeners = new EventTarget();
+    }
+
+    async open() {
+        const [texts, catalogue] = await Promise.all(['texts.json', 'lessons.json'].map(fetch_text));
+        this.texts = JSON.parse(texts);
+        this.catalogue = catalogue;
+        this.lessons = JSON.parse(catalogue).lessons;
+        await this.start(saved_state());
+        this.header = new Header(this);
+        this.text = new LessonText(this);
+        this.edits = new EditsPanel(this);
+        this.connect();
+        this.update();
+        reveal();
+    }
+
+    // `state` is what a `state` query answered, or null to begin with a lesson as opened.
+    async start(state) {
+        this.playground = await create_playground({
+            canvas: document.getElementById('canvas'),
+            lessons: this.catalogue,
+            options: { form: form_of_window() },
+            on_event: (event) => this.hear(event),
+            on_progress: show_progress,
+        });
+        this.begin(state);
+    }
+
+    // The address counts more than what was kept: a link says what is to be seen. A reload's address says what is there already.
+    begin(state) {
+        const address = read_address();
+        const dispatch = (command) => this.playground.dispatch(command);
+        const kept = state !== null && dispatch({ type: 'load_state', state });
+        if (!kept?.ok) dispatch({ type: 'set_language', language: browser_language() });
+        if (address.language) dispatch({ type: 'set_language', language: address.language });
+        if (address.theme) dispatch({ type: 'set_theme', theme: address.theme });
+        this.read();
+        if (kept && !kept.ok) this.say(this.words.say('page_saved_dropped'));
+        const lesson = address.lesson ?? (kept?.ok ? this.view.lesson : kFirstLesson);
+        if (!kept?.ok || lesson !== this.view.lesson) this.try_to({ type: 'open_lesson', lesson });
+        this.read();
+        const step = address.step ?? this.view.step + 1;
+        if (step !== this.view.step + 1 || !kept?.ok) this.try_to({ type: 'go_to_step', step });
+        this.read();
+    }
+
+    connect() {
+        window.addEventListener('resize', () => this.playground.surround({ form: form_of_window() }));
+        window.addEventListener('popstate', () => this.follow_address());
+        document.addEventListener('keydown', (event) => this.shortcut(event));
+        document.getElementById('restart').addEventListener('click', () => this.restart());
+    }
+
+    // --- What is true now ------------------------------------------------------------------------------------------------------------
+
+    read() {
+        this.view = read_view(this.playground);
+        this.words = new Words(this.texts, this.view.language);
+        this.lesson_index = Math.max(this.lessons.findIndex(({ data }) => data.id === this.view.lesson), 0);
+        this.lesson = this.lessons[this.lesson_index];
+    }
+
+    update() {
+        this.read();
+        document.documentElement.dataset.theme = this.view.theme;
+        this.canvas_words();
+        this.header.update();
+        this.text.update();
+        this.edits.update();
+        write_address({ lesson: this.view.lesson, step: this.view.step + 1 }, { replace: !this.settled });
+        this.settled = true;
+        this.keep();
+    }
+
+    canvas_words() {
+        document.getElementById('canvas').setAttribute('aria-label', this.words.say('page_canvas', { lesson: this.words.of(this.lesson.data.title) }));
+        set_text('canvas-help', this.words.say('page_canvas_help'));
+        set_text('gone-words', this.words.say('page_context_gone'));
+        set_text('restart', this.words.say('page_restart'));
+    }
+
+    // A number of the text: {value, text, moved}, or null where there is none.
+    live_number(path) {
+        const [kind, ...rest] = path.split('/');
+        try {
+            if (kind === 'check') return check_number(this.playground.query('checks'), rest[0]);
+            const number = this.playground.query(path);
+            return { ...number, moved: kind === 'tensor' && this.has_moved(rest.join('/'), number) };
+        } catch {
+            return null;  // its tensor is not built at present
+        }
+    }
+
+    has_moved(cell, { value }) {
+        try {
+            return this.playground.query(`baseline/${cell}`).value !== value;
+        } catch {
+            return false;
+        }
+    }
+
+    // Kept when the person pauses, not at every pixel of a drag.
+    keep() {
+        clearTimeout(this.keeping);
+        this.keeping = setTimeout(() => save_state(this.state()), 200);
+    }
+
+    state() {
+        return JSON.stringify(this.playground.query('state'));
+    }
+
+    // --- What happens ----------------------------------------------------------------------------------------------------------------
+
+    hear(event) {
+        this.listeners.dispatchEvent(new CustomEvent(event.type, { detail: event }));
+        if (event.type === 'change' && this.header) this.update();
+        else if (event.type === 'hover') this.text?.ring_terms(event.tensor);
+        else if (event.type === 'announce') this.say(event.text);
+        else if (event.type === 'context') document.getElementById('gone').hidden = event.state !== 'gone';
+        else if (event.type === 'stopped') show_failure('stopped');
+    }
+
+    // As a playground's own `on`, but over a restart too; what comes back ends it.
+    on(type, handler) {
+        const listener = ({ detail }) => handler(detail);
+        this.listeners.addEventListener(type, listener);
+        return () => this.listeners.removeEventListener(type, listener);
+    }
+
+    dispatch(command) {
+        const answer = this.playground.dispatch(command);
+        if (!answer.ok) this.say(answer.error.message);
+        return answer;
+    }
+
+    // A wish of the address that cannot be granted is said, and the lesson as it is remains.
+    try_to(command) {
+        const answer = this.dispatch(command);
+        if (!answer.ok && command.type === 'open_lesson') this.playground.dispatch({ type: 'open_lesson', lesson: kFirstLesson });
+    }
+
+    say(text) {
+        clearTimeout(this.saying);
+        set_text('message', text);
+        this.saying = setTimeout(() => set_text('message', ''), kMessageStays);
+    }
+
+    choose_language(language) {
+        forget_in_address('lang');
+        this.dispatch({ type: 'set_language', language });
+    }
+
+    choose_theme(theme) {
+        forget_in_address('theme');
+        this.dispatch({ type: 'set_theme', theme });
+    }
+
+    follow_address() {
+        const { lesson = kFirstLesson, step = 1 } = read_address();
+        if (lesson !== this.view.lesson) this.try_to({ type: 'open_lesson', lesson });
+        if (step !== read_view(this.playground).step + 1) this.try_to({ type: 'go_to_step', step });
+    }
+
+    // Undo and redo wherever one is, but in a text field: there they are the field's own.
+    shortcut(event) {
+        const command = (event.ctrlKey || event.metaKey) && !event.altKey;
+        if (!command || event.defaultPrevented || is_field(event.target)) return;
+        const key = event.key.toLowerCase();
+        const type = key === 'z' ? (event.shiftKey ? 'redo' : 'undo') : key === 'y' ? 'redo' : null;
+        if (!type) return;
+        event.preventDefault();
+        if (this.view[`can_${type}`]) this.dispatch({ type });
+    }
+
+    // The browser did not give the context back: the same work on a new canvas.
+    async restart() {
+        const state = this.state();
+        this.playground.dispose();
+        const old = document.getElementById('canvas');
+        old.replaceWith(old.cloneNode());
+        document.getElementById('gone').hidden = true;
+        await this.start(state);
+        this.update();
+    }
+}
+
+// --- Readings ------------------------------------------------------------------------------------------------------------------------
+
+function read_view(playground) {
+    const { view } = playground.query('state');
+    const { can_undo, can_redo } = playground.query('lesson');
+    return { ...view, can_undo, can_redo };
+}
+
+function check_number(checks, id) {
+    const check = checks.find((entry) => entry.id === id);
+    return check ? { value: check.measured, text: check.measured_text, moved: !check.holds } : null;
+}
+
+function form_of_window() {
+    const width = document.documentElement.clientWidth;
+    return width < kPhoneBelow ? 'phone' : width < kWideFrom ? 'tablet' : 'wide';
+}
+
+function is_field(target) {
+    return target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'SELECT'].includes(target.nodeName));
+}
+
+async function fetch_text(address) {
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`${address}: ${response.status}`);
+    return response.text();
+}
+
+function show_progress(share) {
+    const bar = document.getElementById('loading-bar');
+    if (share === null) bar.removeAttribute('value');
+    else bar.value = share;
+}
+
+function reveal() {
+    document.documentElement.setAttribute('data-ready', '');
+    document.getElementById('loading').hidden = true;
+}
+
+// --- Start ---------------------------------------------------------------------------------------------------------------------------
+
+// The canvas must have its size before the program starts, so what it stands in is laid out under the loading bar.
+for (const id of ['header', 'main']) document.getElementById(id).hidden = false;
+
+const page = new Page();
+const missing = missing_here();
+const ready = missing ? Promise.reject(new Error(`this browser has no ${missing}`)) : page.open();
+ready.catch((error) => {
+    show_failure(missing ?? 'arrival');
+    if (!missing) throw error;
+});
+
+window.dikkat = {
+    ready,
+    query: (path) => page.playground.query(path),
+    dispatch: (command) => page.playground.dispatch(command),
+    on: (event, handler) => page.on(event, handler),
+};

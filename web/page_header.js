@@ -1,0 +1,94 @@
+// The header: lessons, undo, redo, start over, language, theme; on a phone the last five are behind a menu.
+import { element } from './page_lesson.js';
+
+const kNextTheme = { automatic: 'light', light: 'dark', dark: 'automatic' };
+
+export class Header {
+    constructor(page) {
+        this.page = page;
+        this.lessons = document.getElementById('lessons');
+        for (const type of ['undo', 'redo', 'reset']) {
+            document.getElementById(type).addEventListener('click', () => page.dispatch({ type }));
+        }
+        for (const button of document.querySelectorAll('#languages button')) {
+            button.addEventListener('click', () => page.choose_language(button.dataset.language));
+        }
+        document.getElementById('theme').addEventListener('click', () => page.choose_theme(kNextTheme[page.view.theme]));
+        this.folds = [['menu-button', 'tools'], ['lesson-menu-button', 'lessons']].map(([button, part]) => this.fold(button, part));
+        document.addEventListener('pointerdown', (event) => {
+            for (const { button, part, set } of this.folds) {
+                if (!part.contains(event.target) && !button.contains(event.target)) set(false);
+            }
+        });
+    }
+
+    // A part that opens under its button where the page is narrow.
+    fold(button_id, part_id) {
+        const button = document.getElementById(button_id);
+        const part = document.getElementById(part_id);
+        const set = (open) => {
+            part.classList.toggle('open', open);
+            button.setAttribute('aria-expanded', String(open));
+        };
+        button.addEventListener('click', () => set(!part.classList.contains('open')));
+        for (const place of [button, part]) {
+            place.addEventListener('keydown', (event) => {
+                if (event.key !== 'Escape' || !part.classList.contains('open')) return;
+                set(false);
+                button.focus();
+            });
+        }
+        part.addEventListener('click', (event) => {
+            if (event.target.closest('[data-lesson]')) set(false);
+        });
+        return { button, part, set };
+    }
+
+    update() {
+        const { view, words, lesson, lessons } = this.page;
+        document.documentElement.lang = view.language;
+        document.title = `${words.of(lesson.data.title)} · Dikkat`;
+        this.lessons.setAttribute('aria-label', words.say('page_lessons'));
+        this.lessons.replaceChildren(...lessons.map((entry, index) => this.tab(entry, index)));
+        const menu = document.getElementById('lesson-menu-button');
+        menu.replaceChildren(...this.tab_words(lesson, this.page.lesson_index));
+        menu.setAttribute('aria-label', `${words.say('page_lessons')}: ${words.of(lesson.data.short_title)}`);
+        this.name('undo', 'page_undo', !view.can_undo);
+        this.name('redo', 'page_redo', !view.can_redo);
+        this.name('reset', 'page_reset');
+        this.name('menu-button', 'page_menu');
+        this.name('theme', `page_theme_${view.theme}`);
+        document.getElementById('theme').dataset.theme = view.theme;
+        document.getElementById('languages').setAttribute('aria-label', words.say('page_language'));
+        for (const button of document.querySelectorAll('#languages button')) {
+            button.setAttribute('aria-pressed', String(button.dataset.language === view.language));
+        }
+    }
+
+    name(id, word, disabled = false) {
+        const button = document.getElementById(id);
+        button.setAttribute('aria-label', this.page.words.say(word));
+        button.title = this.page.words.say(word);
+        button.disabled = disabled;
+    }
+
+    tab(entry, index) {
+        const link = element('a', { href: `?lesson=${encodeURIComponent(entry.data.id)}` });
+        link.dataset.lesson = entry.data.id;
+        link.append(...this.tab_words(entry, index));
+        if (entry === this.page.lesson) link.setAttribute('aria-current', 'page');
+        link.addEventListener('click', (event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return;  // a tab or window of its own
+            event.preventDefault();
+            this.page.dispatch({ type: 'open_lesson', lesson: entry.data.id });
+        });
+        return link;
+    }
+
+    tab_words(entry, index) {
+        return [
+            element('span', { className: 'number', textContent: index + 1 }),
+            element('span', { textContent: this.page.words.of(entry.data.short_title) }),
+        ];
+    }
+}

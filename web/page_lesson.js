@@ -1,0 +1,139 @@
+// The text column: the lesson's title and steps, the words of the step that is on, its question, its live numbers and its terms.
+
+// Fills the column once for each lesson, language and step; numbers follow every change.
+export class LessonText {
+    constructor(page) {
+        this.page = page;
+        this.shown = '';
+        this.lesson = document.getElementById('lesson');
+        this.steps = document.getElementById('steps');
+        document.getElementById('back').addEventListener('click', () => this.go(this.page.view.step - 1));
+        document.getElementById('next').addEventListener('click', () => this.go(this.page.view.step + 1));
+        for (const [type, tensor_of] of [
+            ['pointerover', (term) => term.dataset.tensor], ['pointerout', () => ''],
+            ['focusin', (term) => term.dataset.tensor], ['focusout', () => ''],
+        ]) {
+            this.lesson.addEventListener(type, (event) => {
+                const term = event.target.closest?.('.term');
+                if (term) this.page.playground.surround({ hovered_term: tensor_of(term) });
+            });
+        }
+        // On a touch screen nothing hovers: a tap shows the tensor as well as the keyboard's focus does.
+        this.lesson.addEventListener('click', (event) => {
+            const term = event.target.closest('.term');
+            if (term) this.page.playground.surround({ hovered_term: term.dataset.tensor });
+        });
+    }
+
+    go(step) {
+        this.page.dispatch({ type: 'go_to_step', step: step + 1 });
+    }
+
+    update() {
+        const { view, words } = this.page;
+        const key = JSON.stringify([view.lesson, view.step, view.language, view.answers]);
+        if (key !== this.shown) {
+            const moved = this.shown !== '' && JSON.parse(this.shown)[1] !== view.step;
+            this.shown = key;
+            this.write(words, moved);
+        }
+        this.update_numbers();
+    }
+
+    write(words, moved) {
+        const { view, lesson } = this.page;
+        const text = lesson.text[view.language];
+        set_text('lesson-number', words.say('page_lesson_of', { n: this.page.lesson_index + 1, count: this.page.lessons.length }));
+        set_text('lesson-title', text.title);
+        document.getElementById('lesson-intro').innerHTML = text.intro;
+        this.steps.replaceChildren(...text.steps.map((step, index) => this.step_item(step, index)));
+        set_text('step-number', `${view.step + 1} / ${text.steps.length}`);
+        const back = document.getElementById('back');
+        const next = document.getElementById('next');
+        back.textContent = words.say('page_back');
+        next.textContent = words.say('page_next');
+        back.disabled = view.step === 0;
+        next.disabled = view.step === text.steps.length - 1;
+        if (moved) this.steps.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    }
+
+    step_item(step, index) {
+        const { view, words } = this.page;
+        const state = index < view.step ? 'done' : index === view.step ? 'now' : 'next';
+        const item = element('li', { className: state });
+        const title = element('button', { type: 'button', className: 'step-title' });
+        title.append(step_sign(state, index), element('span', { textContent: step.title }));
+        if (state === 'done') title.append(element('span', { className: 'unseen', textContent: words.say('page_step_done') }));
+        title.addEventListener('click', () => this.go(index));
+        item.append(title);
+        if (state !== 'now') return item;
+        item.setAttribute('aria-current', 'step');
+        const body = element('div', { className: 'step-body', innerHTML: step.html });
+        const data = this.page.lesson.data.steps[index];
+        if (step.question && data.question) body.append(this.question_box(step, data.question));
+        item.append(body);
+        return item;
+    }
+
+    question_box(step, question) {
+        const { view, words } = this.page;
+        const chosen = view.answers[question.id];
+        const box = element('section', { className: 'question' });
+        box.append(element('h3', { textContent: words.say('page_predict') }));
+        box.append(element('div', { innerHTML: step.question }));
+        const options = element('div', { className: 'options' });
+        question.options.forEach((option, index) => {
+            const button = element('button', { type: 'button', textContent: words.of(option) });
+            button.setAttribute('aria-pressed', String(chosen === index));
+            if (chosen !== undefined && index === question.correct) button.classList.add('correct');
+            button.addEventListener('click', () => this.page.dispatch({ type: 'answer', question: question.id, option: index }));
+            options.append(button);
+        });
+        box.append(options);
+        if (chosen !== undefined) box.append(this.answer_words(step, question, chosen));
+        return box;
+    }
+
+    answer_words(step, question, chosen) {
+        const { words } = this.page;
+        const answer = element('div', { className: 'answer' });
+        if (question.correct !== undefined) {
+            const name = chosen === question.correct ? 'page_answer_right' : 'page_answer_wrong';
+            const option = words.of(question.options[question.correct]);
+            answer.append(element('p', { className: 'verdict', textContent: words.say(name, { option }) }));
+        }
+        if (step.answer) answer.append(element('div', { innerHTML: step.answer }));
+        return answer;
+    }
+
+    update_numbers() {
+        for (const number of this.lesson.querySelectorAll('data.live')) {
+            const reading = this.page.live_number(number.dataset.query);
+            if (!reading) continue;
+            number.value = reading.value;
+            if (number.textContent !== reading.text) number.textContent = reading.text;
+            number.classList.toggle('moved', reading.moved);
+        }
+    }
+
+    // The canvas points at a tensor: its terms in the text answer.
+    ring_terms(tensor) {
+        for (const term of this.lesson.querySelectorAll('.term')) term.classList.toggle('ringed', term.dataset.tensor === tensor);
+    }
+}
+
+function step_sign(state, index) {
+    const sign = element('span', { className: 'step-sign' });
+    sign.setAttribute('aria-hidden', 'true');
+    if (state === 'done') sign.innerHTML = '<svg viewBox="0 0 20 20"><path d="m6.5 10.5 2.5 2.5 4.5-5.5"/></svg>';
+    else sign.textContent = index + 1;
+    return sign;
+}
+
+export function element(name, properties) {
+    return Object.assign(document.createElement(name), properties);
+}
+
+export function set_text(id, text) {
+    document.getElementById(id).textContent = text;
+}
