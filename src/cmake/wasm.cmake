@@ -9,7 +9,7 @@ endif()
 function(make_web_program target)
     set_target_properties(${target} PROPERTIES SUFFIX ".mjs")
     target_link_options(${target} PRIVATE
-        -Os -sSTRICT=1 -lGL -lhtml5
+        -Os -sSTRICT=1 -lGL -lhtml5 -lglfw
         -sUSE_GLFW=3 -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2
         -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=16MB -sMAXIMUM_MEMORY=256MB ${stack_flag}
         -sMODULARIZE=1 -sEXPORT_ES6=1 -sENVIRONMENT=web -sFILESYSTEM=0 -sMALLOC=emmalloc
