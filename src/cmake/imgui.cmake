@@ -15,6 +15,21 @@ file(STRINGS "${imgui_dir}/imgui.h" imgui_version REGEX "#define IMGUI_VERSION "
 if(NOT imgui_version MATCHES "\"1\\.92\\.2b\"")
     message(FATAL_ERROR "${imgui_dir} is not Dear ImGui 1.92.2b: ${imgui_version}")
 endif()
+# A tag can be moved; the hash of the files' hashes cannot. A folder that somebody names is their own matter.
+if(NOT IMGUI_DIR)
+    set(hashes "")
+    foreach(file imconfig.h imgui.h imgui_internal.h imgui.cpp imgui_draw.cpp imgui_tables.cpp imgui_widgets.cpp
+                 imstb_rectpack.h imstb_textedit.h imstb_truetype.h
+                 backends/imgui_impl_opengl3.cpp backends/imgui_impl_opengl3.h backends/imgui_impl_opengl3_loader.h
+                 backends/imgui_impl_glfw.cpp backends/imgui_impl_glfw.h)
+        file(SHA256 "${imgui_dir}/${file}" hash)
+        string(APPEND hashes "${hash}")
+    endforeach()
+    string(SHA256 hash "${hashes}")
+    if(NOT hash STREQUAL 7518c8d6965c18e01b18880138326dcac36729ea9a00692aeee17d7054938ee2)
+        message(FATAL_ERROR "The files in ${imgui_dir} are not Dear ImGui 1.92.2b as released. Delete the folder and try again.")
+    endif()
+endif()
 
 add_library(dikkat_imgui_headers INTERFACE)
 target_include_directories(dikkat_imgui_headers SYSTEM INTERFACE "${imgui_dir}" "${imgui_dir}/backends")

@@ -6,7 +6,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
@@ -62,6 +62,8 @@ async function place_page(program) {
         const name = path.slice(path.lastIndexOf('/') + 1);
         await writeFile(join(fresh, name), with_names(await readFile(path, 'utf8'), program));
     }
+    const pictures = join(web, 'pictures');
+    if (existsSync(pictures)) await cp(pictures, join(fresh, 'pictures'), { recursive: true });
 }
 
 function with_names(text, names) {
