@@ -1,0 +1,15 @@
+// The perturb row under a tensor with tokens as rows: a strength slider and a die for the selected token, and what came of it.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "ui/frame.h"
+
+namespace dikkat {
+
+void draw_perturb_row(Frame& frame, const Rectangle& area, std::string_view tensor);
+// Which rows of the last tensor moved and which are the same, exactly. Empty while nothing is perturbed.
+std::string perturbation_in_words(const Session& session, std::string_view tensor);
+
+}  // namespace dikkat

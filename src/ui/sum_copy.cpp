@@ -1,0 +1,177 @@
+// The sum as text, NumPy or LaTeX: what the Copy menu puts on the clipboard. ASCII minus, every number as it is.
+#include <algorithm>
+#include <string>
+
+#include "app/number.h"
+#include "ui/dock.h"
+#include "ui/sum_story.h"
+
+namespace dikkat {
+
+namespace {
+
+std::string figure_of(const SumPiece& piece) {
+    return piece.decimals < 0 ? piece.words : fixed(static_cast<double>(piece.value), piece.decimals, Minus::ascii, true);
+}
+
+std::string name_of(const SumRow& row, std::string_view otherwise) {
+    return row.label.empty() ? std::string(otherwise) : plain_label(row.label) + row.place;
+}
+
+// Letters of other alphabets that Python takes in a name: from À on, without × and ÷.
+bool is_foreign_letter(unsigned char lead, unsigned char next) {
+    const unsigned code = ((lead & 0x1Fu) << 6) | (next & 0x3Fu);
+    return (lead & 0xE0) == 0xC0 && code >= 0xC0 && code != 0xD7 && code != 0xF7;
+}
+
+// "Q[o]" -> "Q_o"; what Python does not take in a name is left out.
+std::string identifier(const SumRow& row, std::string_view otherwise) {
+    const std::string words = name_of(row, otherwise);
+    std::string name;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const char c = words[i];
+        if (c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) {
+            name += c;
+        } else if (c == '[' || c == ',') {
+            name += '_';
+        } else if (i + 1 < words.size() && is_foreign_letter(static_cast<unsigned char>(c), static_cast<unsigned char>(words[i + 1]))) {
+            name += words.substr(i++, 2);
+        }
+    }
+    return name;
+}
+
+std::string tabbed(const std::vector<float>& values) {
+    std::string list;
+    for (const float value : values) list += "\t" + fixed(static_cast<double>(value), 4, Minus::ascii);
+    return list;
+}
+
+std::string as_text(const SumStory& story) {
+    std::string text = story.title + "\n";
+    for (const SumTable& table : story.tables) {
+        std::string heads;
+        for (const std::string& column : table.columns) heads += "\t" + column;
+        text += heads + "\n";
+        for (const SumRow& row : table.factors) text += name_of(row, "") + tabbed(row.values) + "\n";
+        text += std::string(table.kind == SumTable::Kind::products ? "×" : "exp") + tabbed(table.result.values) + "\n";
+        text += "Σ " + fixed(static_cast<double>(table.total), 4, Minus::ascii) + "\n";
+    }
+    for (const SumPhrase& phrase : story.phrases) {
+        std::string line;
+        for (const SumPiece& piece : phrase) line += (line.empty() ? "" : " ") + figure_of(piece);
+        text += line + "\n";
+    }
+    return text;
+}
+
+std::string python_number(float value) {
+    const std::string text = shortest(value);
+    if (text == "NaN") return "np.nan";
+    if (text == "Infinity") return "np.inf";
+    return text == "-Infinity" ? "-np.inf" : text;
+}
+
+std::string python_array(const std::vector<float>& values) {
+    std::string list;
+    for (const float value : values) list += (list.empty() ? "" : ", ") + python_number(value);
+    return "np.array([" + list + "], dtype=np.float32)";
+}
+
+// The lines after the table, as an expression around it.
+std::string python_steps(const SumStory& story, std::string expression) {
+    for (const ExplanationLine& line : story.explanation.lines) {
+        if (line.operation == "scale") {
+            const float factor = line.operands[1].value;
+            const std::optional<int> root = inverse_root_of(factor);
+            expression += root ? " / np.sqrt(np.float32(" + std::to_string(*root) + "))" : " * np.float32(" + python_number(factor) + ")";
+        } else if (line.operation == "add") {
+            expression = python_number(line.operands[0].value) + " + " + python_number(line.operands[1].value);
+        } else if (line.operation == "mask" && line.operands[1].value == 0) {
+            expression = "-np.inf";
+        } else if (line.operation == "copy" || line.operation == "given" || line.operation == "set_by_hand") {
+            expression = "np.float32(" + python_number(line.result) + ")";
+        }
+    }
+    return expression;
+}
+
+std::string as_numpy(const SumStory& story) {
+    std::string text = "import numpy as np\n\n# " + story.title + "\n", last;
+    for (const SumTable& table : story.tables) {
+        std::vector<std::string> names;
+        for (const SumRow& row : table.factors) {
+            names.push_back(identifier(row, names.empty() ? "a" : "b"));
+            text += names.back() + " = " + python_array(row.values) + "\n";
+        }
+        if (table.kind == SumTable::Kind::products) {
+            last = "(" + names[0] + " * " + names[1] + ").sum()";
+        } else {
+            text += "e = np.exp(" + names[0] + " - " + names[0] + ".max())\n";
+            last = "e[" + std::to_string(table.own) + "] / e.sum()";
+        }
+    }
+    const std::string value = fixed(static_cast<double>(story.explanation.value), 4, Minus::ascii);
+    return text + python_steps(story, last) + "  # " + value + "\n";
+}
+
+std::string latex_name(const SumRow& row) {
+    std::string name = row.label;
+    if (const std::size_t at = name.find('_'); at != name.npos) name = name.substr(0, at) + "_{" + name.substr(at + 1) + "}";
+    return name + (row.place.empty() ? "" : "\\text{" + row.place + "}");
+}
+
+std::string latex_number(float value) {
+    const std::string text = fixed(static_cast<double>(value), 4, Minus::ascii);
+    return text[0] == '-' ? "(" + text + ")" : text;
+}
+
+std::string latex_table(const SumTable& table) {
+    std::string terms;
+    for (std::size_t i = 0; i < table.result.values.size(); ++i) {
+        if (!terms.empty()) terms += " + ";
+        if (table.kind == SumTable::Kind::products) {
+            terms += latex_number(table.factors[0].values[i]) + " \\cdot " + latex_number(table.factors[1].values[i]);
+        } else {
+            terms += "e^{" + fixed(static_cast<double>(table.factors[0].values[i]), 4, Minus::ascii) + " - m}";
+        }
+    }
+    const std::string left = table.kind == SumTable::Kind::products ? latex_name(table.factors[0]) + " \\cdot " + latex_name(table.factors[1]) : "S";
+    return left + " = " + terms + " = " + fixed(static_cast<double>(table.total), 4, Minus::ascii);
+}
+
+std::string latex_phrase(const SumPhrase& phrase) {
+    std::string line;
+    for (const SumPiece& piece : phrase) {
+        std::string words = figure_of(piece);
+        if (const std::size_t root = words.find("√"); root != words.npos) {
+            const std::size_t end = std::min(words.find(' ', root), words.size());
+            words = words.substr(0, root) + "\\sqrt{" + words.substr(root + 3, end - root - 3) + "}" + words.substr(end);
+        } else if (const std::size_t arrow = words.find("→"); arrow != words.npos) {
+            words = "\\text{" + words.substr(0, arrow) + "} \\to";
+        } else if (piece.decimals < 0 && words.size() > 1) {
+            words = "\\text{" + words + "}";
+        }
+        line += (line.empty() ? "" : " ") + words;
+    }
+    return line;
+}
+
+std::string as_latex(const SumStory& story) {
+    std::string text = "\\begin{aligned}\n";
+    for (const SumTable& table : story.tables) text += "& " + latex_table(table) + " \\\\\n";
+    for (const SumPhrase& phrase : story.phrases) text += "& " + latex_phrase(phrase) + " \\\\\n";
+    return text + "\\end{aligned}\n";
+}
+
+}  // namespace
+
+std::string sum_as(const Session& session, SumForm form) {
+    const std::optional<SumStory> story = tell_sum(session);
+    if (!story) return {};
+    if (form == SumForm::numpy) return as_numpy(*story);
+    if (form == SumForm::latex) return as_latex(*story);
+    return as_text(*story);
+}
+
+}  // namespace dikkat

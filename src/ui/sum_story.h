@@ -1,0 +1,56 @@
+// "Show my sum" as tables and phrases: an Explanation with the tensors' names, roles and words, without any drawing. The sum card
+// draws it, copies spell it (sum_copy.cpp). Knows operations by explain.h's closed words, no model and no lesson.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/session.h"
+
+namespace dikkat {
+
+struct SumRow {                // one line of numbers
+    std::string label, place;  // "W_q", "[:, 6]"
+    std::string role;          // colour of the label; empty: ink
+    std::vector<float> values;
+    std::vector<bool> changed;  // by column: not the baseline's number
+};
+
+struct SumTable {
+    enum class Kind { products, exponentials } kind = Kind::products;
+    bool words = false;        // column heads are tokens, not numbers
+    std::vector<std::string> columns;
+    std::vector<SumRow> factors;
+    SumRow result;             // products, or e^(x - largest)
+    float total = 0;
+    bool total_changed = false;
+    int own = -1;              // exponentials: the cell's own column
+};
+
+struct SumPiece {
+    enum class Tone { quiet, number, strong } tone = Tone::quiet;
+    std::string words;
+    std::string role;          // of a strong number: its colour
+    int decimals = -1;         // negative: `words` is the text; else `value` is
+    float value = 0;
+};
+using SumPhrase = std::vector<SumPiece>;  // stays on one line
+
+struct SumStory {
+    CellName cell;
+    std::string label, place;  // "puan", "[o, Kedi]"
+    std::string title;         // "başlık 1 · puan[o, Kedi]"
+    std::vector<SumTable> tables;
+    std::vector<SumPhrase> phrases;
+    Explanation explanation;   // what all of this was told from
+};
+
+// Nothing where no cell is selected or its tensor is not built.
+std::optional<SumStory> tell_sum(const Session& session);
+// n if factor is 1 / sqrt(n) for a whole n > 1.
+std::optional<int> inverse_root_of(float factor);
+// Label without the underscore that makes a subscript: "Wq".
+std::string plain_label(std::string_view label);
+
+}  // namespace dikkat
