@@ -31,7 +31,8 @@ struct MultiHeadNodes {
 };
 
 // Q = x Wq, K = memory Wk, V = memory Wv; heads on slices of their columns; concat; W_O. `memory` = x for self-attention.
-// Error "heads_do_not_divide" {heads, width} where d is not a multiple of the heads.
+// Error "heads_do_not_divide" {heads, width} where d is not a multiple of the heads, or one of limits.h; the graph is then as it
+// was.
 Result<MultiHeadNodes> multi_head_attention(Graph& graph, NodeId x, NodeId memory, NodeId wq, NodeId wk, NodeId wv, NodeId wo,
                                             NodeId mask, const MultiHeadConfig& config, const std::string& prefix);
 

@@ -115,7 +115,7 @@ struct SplitHeads {
         return Source{0, {0, cell.row, cell.head * (in[0].columns() / config.count) + cell.column}};
     }
     static std::string pytorch(const OperationConfig& config, std::span<const std::string> in) {
-        return in[0] + ".unflatten(-1, (" + std::to_string(config.count) + ", -1)).transpose(-3, -2)";
+        return in[0] + ".reshape(" + in[0] + ".shape[0], " + std::to_string(config.count) + ", -1).transpose(0, 1)";
     }
 };
 
