@@ -1,7 +1,7 @@
 // fetch() as bytes, with the share that has arrived.
 
 // Put in by the site's build: a compressed answer's header tells the compressed length only.
-const kBytes = { 'dikkat.wasm': 0 };
+const kBytes = { 'dikkat.wasm': 0 /* bytes of the wasm */ };
 
 // on_progress(share) with 0..1, or null where the whole length is not known.
 export async function fetch_with_progress(address, on_progress = () => {}) {

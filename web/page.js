@@ -2,6 +2,7 @@
 // it by queries after every change and says what the person wants by commands, as everybody does.
 import { create_playground } from './playground.js';
 import { browser_language, forget_in_address, read_address, save_state, saved_state, write_address } from './page_address.js';
+import { ClaimsLine } from './page_claims.js';
 import { EditsPanel } from './page_edits.js';
 import { missing_here, show_failure } from './page_failure.js';
 import { Header } from './page_header.js';
@@ -27,6 +28,7 @@ class Page {
         this.header = new Header(this);
         this.text = new LessonText(this);
         this.edits = new EditsPanel(this);
+        this.claims = new ClaimsLine(this);
         this.connect();
         this.update();
         reveal();
@@ -34,10 +36,11 @@ class Page {
 
     // `state` is what a `state` query answered, or null to begin with a lesson as opened.
     async start(state) {
+        this.form = form_of_window();
         this.playground = await create_playground({
             canvas: document.getElementById('canvas'),
             lessons: this.catalogue,
-            options: { form: form_of_window() },
+            options: { form: this.form },
             on_event: (event) => this.hear(event),
             on_progress: show_progress,
         });
@@ -63,10 +66,17 @@ class Page {
     }
 
     connect() {
-        window.addEventListener('resize', () => this.playground.surround({ form: form_of_window() }));
+        window.addEventListener('resize', () => this.take_form());
         window.addEventListener('popstate', () => this.follow_address());
         document.addEventListener('keydown', (event) => this.shortcut(event));
         document.getElementById('restart').addEventListener('click', () => this.restart());
+    }
+
+    take_form() {
+        if (this.form === form_of_window()) return;
+        this.form = form_of_window();
+        this.playground.surround({ form: this.form });
+        this.claims.update();
     }
 
     // --- What is true now ------------------------------------------------------------------------------------------------------------
@@ -85,6 +95,7 @@ class Page {
         this.header.update();
         this.text.update();
         this.edits.update();
+        this.claims.update();
         write_address({ lesson: this.view.lesson, step: this.view.step + 1 }, { replace: !this.settled });
         this.settled = true;
         this.keep();

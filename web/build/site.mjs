@@ -12,10 +12,12 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { build_fonts, font_licences } from './fonts.mjs';
 import { build_lessons } from './lessons.mjs';
+import { static_result } from './static_result.mjs';
 import { tokens_css } from './tokens_css.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const web = join(root, 'web');
+const kFirstLesson = 'multi-head';  // as in page.js
 
 const { values: options } = parseArgs({
     options: {
@@ -31,7 +33,8 @@ await rm(fresh, { recursive: true, force: true });
 await mkdir(fresh, { recursive: true });
 
 await build_fonts(join(fresh, 'fonts'));
-await write_json('lessons.json', await build_lessons(join(web, 'lessons')));
+const bundle = await build_lessons(join(web, 'lessons'));
+await write_json('lessons.json', bundle);
 if (!options['data-only']) await build_page();
 
 await rm(options.out, { recursive: true, force: true });
@@ -39,7 +42,7 @@ await rename(fresh, options.out);
 
 async function build_page() {
     const program = await place_program();
-    await place_page(program);
+    await place_page({ ...program, '<!-- static result -->': await static_result_table() });
     await write_json('texts.json', await interface_texts());
     await writeFile(join(fresh, 'tokens.css'), tokens_css(JSON.parse(await readFile(join(web, 'tokens.json'), 'utf8'))));
     await writeFile(join(fresh, 'licenses.txt'), await licences());
@@ -50,17 +53,17 @@ async function place_program() {
     const script = await readFile(join(options.wasm, 'dikkat.mjs'), 'utf8');
     const wasm = await readFile(join(options.wasm, 'dikkat.wasm'));
     const hash = createHash('sha256').update(script).update(wasm).digest('hex').slice(0, 12);
-    const names = { 'dikkat.mjs': `dikkat.${hash}.mjs`, 'dikkat.wasm': `dikkat.${hash}.wasm` };
+    const names = { 'dikkat.mjs': `dikkat.${hash}.mjs`, 'dikkat.wasm': `dikkat.${hash}.wasm`, '0 /* bytes of the wasm */': wasm.length };
     await writeFile(join(fresh, names['dikkat.mjs']), with_names(script, names));
     await writeFile(join(fresh, names['dikkat.wasm']), wasm);
     return names;
 }
 
-async function place_page(program) {
+async function place_page(names) {
     const scripts = (await readdir(web)).filter((name) => /\.(js|css|html)$/.test(name)).map((name) => join(web, name));
     for (const path of [join(root, 'index.html'), ...scripts]) {
         const name = path.slice(path.lastIndexOf('/') + 1);
-        await writeFile(join(fresh, name), with_names(await readFile(path, 'utf8'), program));
+        await writeFile(join(fresh, name), with_names(await readFile(path, 'utf8'), names));
     }
     const pictures = join(web, 'pictures');
     if (existsSync(pictures)) await cp(pictures, join(fresh, 'pictures'), { recursive: true });
@@ -72,8 +75,17 @@ function with_names(text, names) {
 
 // The one table of words is C++'s; the page gets its copy from the program itself.
 async function interface_texts() {
-    const query = join(options.wasm, 'dikkat-query.cjs');
-    const { stdout } = await promisify(execFile)(process.execPath, [query, 'texts'], { maxBuffer: 1 << 24 });
+    return query('texts');
+}
+
+function static_result_table() {
+    const lesson = bundle.lessons.find(({ data }) => data.id === kFirstLesson);
+    return static_result(lesson, (path) => query('--lesson', kFirstLesson, path));
+}
+
+async function query(...question) {
+    const program = join(options.wasm, 'dikkat-query.cjs');
+    const { stdout } = await promisify(execFile)(process.execPath, [program, ...question], { cwd: root, maxBuffer: 1 << 24 });
     return JSON.parse(stdout);
 }
 
