@@ -258,7 +258,7 @@ void CellEditor::release(Frame& frame, const MatrixPlace& place) {
 }
 
 void CellEditor::begin_typing(const MatrixPlace& place, ImGuiID id, const Cell& cell, std::string_view text, bool replaces) {
-    typing_.emplace();
+    typing_ = Typing{};
     typing_->matrix = id;
     typing_->cell = name_of(place, cell);
     typing_->cell_area = cell_area(place, cell);
