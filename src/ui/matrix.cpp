@@ -1,0 +1,174 @@
+#include "ui/matrix.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/number.h"
+
+namespace dikkat {
+namespace {
+
+// The seen part of a row-major matrix.
+std::vector<float> part_of(std::span<const float> values, const MatrixDrawing& m) {
+    const int columns = m.tensor->shape.columns();
+    std::vector<float> part;
+    part.reserve(static_cast<std::size_t>(m.rows) * static_cast<std::size_t>(m.columns));
+    for (int row = 0; row < m.rows; ++row) {
+        for (int column = 0; column < m.columns; ++column) {
+            part.push_back(values[static_cast<std::size_t>((m.first_row + row) * columns + m.first_column + column)]);
+        }
+    }
+    return part;
+}
+
+MatrixDrawing seen(const MatrixDrawing& matrix) {
+    MatrixDrawing m = matrix;
+    if (m.rows == 0) {
+        m.rows = m.tensor->shape.rows();
+        m.columns = m.tensor->shape.columns();
+    }
+    return m;
+}
+
+Rectangle seen_area(const MatrixDrawing& m) {
+    const Rectangle first = m.cell(m.first_row, m.first_column);
+    return {first.x, first.y, first.width * static_cast<float>(m.columns), first.height * static_cast<float>(m.rows)};
+}
+
+// Where a value stands on its map's 256 texels, 0..1.
+float on_map(float value, double bound, bool weights_map) {
+    const float share = static_cast<float>(static_cast<double>(value) / bound);
+    return std::clamp(weights_map ? share : 0.5f + share / 2, 0.0f, 1.0f);
+}
+
+bool is_masked(const TensorReading& tensor, float value) {
+    return std::isinf(value) && value < 0 && tensor.kind == Kind::scores;
+}
+
+void draw_number(const Picture& picture, const MatrixDrawing& m, const Rectangle& cell, float value, ImU32 ink) {
+    Pen& pen = picture.frame.pen;
+    const std::string words = cell_words(picture, *m.tensor, value);
+    float size = m.number_size;
+    const float room = cell.width - 2, width = pen.width(Face::mono, size, words);
+    if (width > room) size = std::max(8.5f, size * room / width);
+    const float middle = cell.x + (cell.width - 1) / 2;
+    const Rectangle line{cell.x, cell.y, cell.width, cell.height - 1};
+    pen.text_centred(Face::mono, size, middle, pen.baseline_in(line, Face::mono, size), ink, words);
+}
+
+void draw_nan(const Picture& picture, const MatrixDrawing& m, const Rectangle& cell) {
+    if (!m.numbers) return;
+    Pen& pen = picture.frame.pen;
+    const float width = pen.width(Face::mono, 11, "NaN");
+    const float middle = cell.x + (cell.width - 1) / 2;
+    const Rectangle chip{middle - width / 2 - 2, cell.y + 3, width + 4, cell.height - 7};
+    pen.fill(chip, picture.frame.colours().tile, 1);
+    pen.text_centred(Face::mono, 11, middle, pen.baseline_in(chip, Face::mono, 11), picture.frame.colours().ink, "NaN");
+}
+
+void draw_masked(const Picture& picture, const MatrixDrawing& m, const Rectangle& cell) {
+    const Palette& colours = picture.frame.colours();
+    const Rectangle ink{cell.x, cell.y, cell.width - 1, cell.height - 1};
+    picture.frame.pen.fill(ink, colours.canvas);
+    picture.frame.pen.fill(ink, with_alpha(colours.tile, 0.5f));
+    if (m.numbers) draw_number(picture, m, cell, -INFINITY, colours.ink3);
+}
+
+}  // namespace
+
+Rectangle MatrixDrawing::cell(int row_index, int column) const {
+    const float width = cells.width / static_cast<float>(tensor->shape.columns());
+    const float height = cells.height / static_cast<float>(tensor->shape.rows());
+    return {cells.x + width * static_cast<float>(column), cells.y + height * static_cast<float>(row_index), width, height};
+}
+
+Rectangle MatrixDrawing::row(int index) const {
+    const float height = cells.height / static_cast<float>(tensor->shape.rows());
+    return {cells.x, cells.y + height * static_cast<float>(index), cells.width - 1, height - 1};
+}
+
+double shown_bound(const Picture& picture, const TensorReading& tensor) {
+    if (picture.in_difference()) return picture.bounds.of(tensor);
+    return tensor.weights_map ? 1.0 : tensor.bound;
+}
+
+ColourMap shown_map(const Picture& picture, const TensorReading& tensor) {
+    return colour_map(tensor.weights_map && !picture.in_difference(), picture.frame.colours().dark);
+}
+
+std::string cell_words(const Picture& picture, const TensorReading& tensor, float value) {
+    if (!picture.in_difference()) return fixed(static_cast<double>(value), tensor.decimals);
+    // A change needs the digits of what was typed: 1.30 to 0.55 is -0.75 where the cell itself shows one decimal.
+    return with_sign(static_cast<double>(value), std::max(2, tensor.decimals));
+}
+
+void draw_cells(const Picture& picture, const MatrixDrawing& matrix) {
+    const MatrixDrawing m = seen(matrix);
+    const TensorReading& tensor = *m.tensor;
+    const std::span<const float> values = shown_values(tensor, picture.show());
+    const Rectangle area = seen_area(m);
+    Pen& pen = picture.frame.pen;
+    if (values.empty()) {  // not in the baseline: a hole
+        pen.fill({area.x, area.y, area.width - 1, area.height - 1}, picture.frame.colours().sunken);
+        return;
+    }
+    const std::vector<float> part = part_of(values, m);
+    const double bound = shown_bound(picture, tensor);
+    const bool weights_map = tensor.weights_map && !picture.in_difference();
+    // Gliding numbers are shares of the bound, so that a change of view glides as well; at rest the very values are drawn.
+    std::vector<float> shares = part;
+    for (float& value : shares) value = static_cast<float>(static_cast<double>(value) / (bound > 0 ? bound : 1));
+    const std::string name = m.motion_name + (weights_map ? "/weights" : "/signed");
+    const std::span<const float> gliding = picture.motion.glide(name, shares);
+    const bool at_rest = picture.motion.arrived(name);
+    const float map_bound = at_rest && bound > 0 ? static_cast<float>(bound) : 1.0f;
+    pen.heatmap(area, m.rows, m.columns, at_rest ? std::span<const float>(part) : gliding, shown_map(picture, tensor), map_bound,
+                picture.in_difference());
+}
+
+void draw_over_cells(const Picture& picture, const MatrixDrawing& matrix) {
+    const MatrixDrawing m = seen(matrix);
+    const TensorReading& tensor = *m.tensor;
+    const std::span<const float> values = shown_values(tensor, picture.show());
+    const double bound = shown_bound(picture, tensor);
+    const bool weights_map = tensor.weights_map && !picture.in_difference();
+    const ColourMap map = shown_map(picture, tensor);
+    for (int row = m.first_row; row < m.first_row + m.rows && !values.empty(); ++row) {
+        for (int column = m.first_column; column < m.first_column + m.columns; ++column) {
+            const std::size_t index = index_of(tensor.shape, {0, row, column});
+            const float value = values[index];
+            const Rectangle cell = m.cell(row, column);
+            if (is_masked(tensor, tensor.value[index]) && !picture.in_difference()) {
+                draw_masked(picture, m, cell);
+            } else if (std::isnan(value)) {
+                draw_nan(picture, m, cell);
+            } else if (m.numbers && !(picture.in_difference() && value == 0)) {
+                const ImU32 ink = value == 0 ? picture.frame.colours().ink3 : ink_over(map, on_map(value, bound, weights_map));
+                draw_number(picture, m, cell, value, ink);
+            }
+        }
+    }
+    if (m.editable) picture.editor.matrix(picture.frame, {m.tensor, 0, m.cells, m.numbers, tensor.kind == Kind::mask});
+}
+
+void draw_gutter(const Picture& picture, const MatrixDrawing& matrix) {
+    const TensorReading& tensor = *matrix.tensor;
+    if (!picture.in_difference() || !rows_are_tokens(tensor) || tensor.difference.empty()) return;
+    const MatrixDrawing m = seen(matrix);
+    const Palette& colours = picture.frame.colours();
+    Pen& pen = picture.frame.pen;
+    const float x = seen_area(m).right();
+    for (int row = m.first_row; row < m.first_row + m.rows; ++row) {
+        const Rectangle line = m.row(row);
+        if (tensor.moved_rows[static_cast<std::size_t>(row)]) {
+            const float inset = line.height > 16 ? 1.0f : 0.5f;
+            pen.fill({x + 3, line.y + inset, 3, line.height - 2 * inset}, colours.changed_mark);
+        } else {
+            const float half = line.height >= 6 ? 1.75f : 1.0f;
+            pen.horizontal(x + 2, x + 9, line.centre_y() - half, colours.ink2);
+            pen.horizontal(x + 2, x + 9, line.centre_y() + half, colours.ink2);
+        }
+    }
+}
+
+}  // namespace dikkat

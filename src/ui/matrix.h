@@ -1,0 +1,32 @@
+// Matrix: one way to draw a tensor's cells, wherever they stand: map colours, numbers where they fit, masked and NaN cells, and the
+// cell editor over them. Names, labels and captions are their views' own.
+#pragma once
+
+#include "ui/picture.h"
+
+namespace dikkat {
+
+struct MatrixDrawing {
+    const TensorReading* tensor = nullptr;
+    Rectangle cells;          // the whole matrix
+    bool numbers = false;     // cells are large enough
+    float number_size = 11;
+    bool editable = true;     // false: a picture that takes no pointer
+    std::string motion_name;  // one for each place that shows it
+    // The part that is seen; rows = 0: all of it.
+    int first_row = 0, first_column = 0, rows = 0, columns = 0;
+
+    Rectangle row(int index) const;     // without the gap after it
+    Rectangle cell(int row, int column) const;
+};
+
+// First all heatmaps of a view, then, after one flush, what lies over them.
+void draw_cells(const Picture& picture, const MatrixDrawing& matrix);
+void draw_over_cells(const Picture& picture, const MatrixDrawing& matrix);
+double shown_bound(const Picture& picture, const TensorReading& tensor);  // of the map in use; 0: nothing differs
+ColourMap shown_map(const Picture& picture, const TensorReading& tensor);
+std::string cell_words(const Picture& picture, const TensorReading& tensor, float value);
+// Right of a matrix in the difference view: a bar where the row moved, "=" where it did not.
+void draw_gutter(const Picture& picture, const MatrixDrawing& matrix);
+
+}  // namespace dikkat

@@ -1,0 +1,12 @@
+// Opened station: one tensor large in the hero's room, every cell with its number; a matrix that is larger than the room is seen in
+// part and scrolled by whole cells.
+#pragma once
+
+#include "ui/picture.h"
+
+namespace dikkat {
+
+// Draws the tensor that the view has open; false if there is none.
+bool draw_opened_station(const Picture& picture);
+
+}  // namespace dikkat

@@ -1,0 +1,194 @@
+#include "ui/picture.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "app/number.h"
+#include "ui/cell_drag.h"
+
+namespace dikkat {
+namespace {
+
+Axis row_axis(const TensorReading& tensor) {
+    const int rank = tensor.shape.rank();
+    return rank < 2 ? Axis::none : tensor.axes[static_cast<std::size_t>(rank - 2)];
+}
+
+Axis column_axis(const TensorReading& tensor) { return tensor.axes[static_cast<std::size_t>(tensor.shape.rank() - 1)]; }
+
+float widest_label(const Frame& frame, const TensorReading& tensor) {
+    float widest = 0;
+    for (int row = 0; row < tensor.shape.rows(); ++row) {
+        widest = std::max(widest, frame.pen.width(Face::bold, 12.5f, frame.session.axis_label(tensor, tensor.shape.rank() - 2, row)));
+    }
+    return std::min(widest, 132.0f);
+}
+
+LayoutStation describe_station(const Frame& frame, const Station& station, const TensorReading& tensor) {
+    LayoutStation s;
+    s.tensor = station.tensor;
+    s.rows = tensor.shape.rows();
+    s.columns = tensor.shape.columns();
+    s.tokens_by_tokens = rows_are_tokens(tensor) && columns_are_keys(tensor);
+    s.numbers = station.numbers;
+    s.groups = station.numbers && !tensor.look->column_groups.empty();
+    s.perturb = station.perturb;
+    const Words& label = tensor.look->label;
+    s.name_width = frame.pen.label_width(Face::bold, 13, label.in(frame.language()));
+    if (station.numbers) {
+        if (tensor.shape.rank() > 1) s.label_width = widest_label(frame, tensor);
+    } else {
+        // Shape and bound stand beside a short name, under the matrix of a long one.
+        const float detail = frame.pen.width(Face::mono, 11, shape_words(tensor.shape) + " ±2");
+        s.caption = !tensor.look->formula.empty() || s.name_width + 6 + detail > 76;
+        s.name_width = std::max(s.name_width, frame.pen.formula_width(11.5f, tensor.look->formula));
+    }
+    return s;
+}
+
+bool keys_need_two_lines(const Frame& frame, const std::map<std::string, TensorReading>& readings,
+                         const std::vector<const RibbonLane*>& ribbons, float width) {
+    for (const RibbonLane* lane : ribbons) {
+        const TensorReading& tensor = readings.at(lane->tensor);
+        const int keys = tensor.shape.columns();
+        const float pitch = (width - 174) / static_cast<float>(std::max(1, keys));
+        for (int key = 0; key < keys; ++key) {
+            const float word = frame.pen.width(Face::regular, 13, frame.session.axis_label(tensor, tensor.shape.rank() - 1, key));
+            if (word + 7.5f + frame.pen.width(Face::mono, 12, "0.000") > pitch - 2) return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+void DifferenceBounds::begin_frame(bool hold) {
+    if (!hold) bounds_.clear();
+    hold_ = hold;
+}
+
+double DifferenceBounds::of(const TensorReading& tensor) {
+    const auto found = bounds_.find(tensor.name);
+    if (found != bounds_.end()) return found->second;
+    double bound = difference_bound(tensor.difference);
+    // Where a drag begins on a tensor that has not changed yet, its changes are measured against its value's bound.
+    if (hold_ && bound > 0) bound = tensor.bound;
+    if (bound > 0 || !hold_) bounds_.emplace(std::string(tensor.name), bound);
+    return bound;
+}
+
+double difference_bound(std::span<const float> difference) {
+    double largest = 0;
+    for (const float d : difference) {
+        if (std::isfinite(d)) largest = std::max(largest, std::abs(static_cast<double>(d)));
+    }
+    return largest > 0 ? round_step(largest) : 0;
+}
+
+std::string bound_words(double bound) {
+    if (bound == 0) return "0";
+    if (bound < 1e-3 || bound >= 1e6) return "±" + scientific(bound, 1);
+    char digits[32];
+    std::snprintf(digits, sizeof digits, "%.6g", bound);
+    std::string words = digits;
+    if (words.size() > 2 && words[0] == '0' && words[1] == '.') words.erase(0, 1);
+    return "±" + words;
+}
+
+std::string shape_words(const Shape& shape) {
+    std::string words;
+    for (int axis = 0; axis < shape.rank(); ++axis) words += (axis > 0 ? "×" : "") + std::to_string(shape.extent(axis));
+    return words;
+}
+
+bool rows_are_tokens(const TensorReading& tensor) {
+    const Axis axis = row_axis(tensor);
+    return axis == Axis::token || axis == Axis::query || axis == Axis::key;
+}
+
+bool rows_are_queries(const TensorReading& tensor) {
+    return rows_are_tokens(tensor) && row_axis(tensor) != Axis::key && tensor.kind != Kind::key && tensor.kind != Kind::value;
+}
+
+bool columns_are_keys(const TensorReading& tensor) { return column_axis(tensor) == Axis::key || column_axis(tensor) == Axis::token; }
+
+ImU32 role_colour(const Palette& colours, const TensorReading& tensor) {
+    // Scores are no one's colour: they are where query and key meet.
+    if (tensor.kind == Kind::scores || tensor.kind == Kind::input || tensor.kind == Kind::mask) {
+        if (tensor.look->role.empty() || tensor.look->role == "residual") return colours.ink;
+    }
+    return colours.role(tensor.look->role);
+}
+
+std::span<const float> shown_values(const TensorReading& tensor, Show show) {
+    return show == Show::value ? tensor.value : show == Show::baseline ? tensor.baseline : tensor.difference;
+}
+
+std::string with_head(std::string name, int head) {
+    const std::size_t hole = name.find("{head}");
+    if (hole != std::string::npos) name.replace(hole, 6, std::to_string(head));
+    return name;
+}
+
+std::map<std::string, TensorReading> read_screen(const Session& session) {
+    std::map<std::string, TensorReading> readings;
+    const auto take = [&](const std::string& name) {
+        if (name.empty() || readings.count(name) > 0) return;
+        if (const std::optional<TensorReading> reading = session.read(name)) readings.emplace(name, *reading);
+    };
+    const Screen& screen = session.lesson().screen;
+    for (const StationColumn& column : screen.columns) {
+        for (const Lane& lane : column.lanes) {
+            for (const Station& station : lane.stations) take(station.tensor);
+        }
+    }
+    for (const RibbonLane& lane : screen.ribbons) take(lane.tensor);
+    for (const Thumbnail& thumbnail : screen.thumbnails) take(with_head(thumbnail.tensor, session.view().head));
+    take(screen.narrow_row);
+    take(session.view().opened);
+    return readings;
+}
+
+std::vector<const RibbonLane*> shown_ribbons(const Session& session, const std::map<std::string, TensorReading>& readings) {
+    std::vector<const RibbonLane*> lanes;
+    for (const RibbonLane& lane : session.lesson().screen.ribbons) {
+        if (readings.count(lane.tensor) > 0) lanes.push_back(&lane);
+    }
+    if (lanes.size() <= 2) return lanes;
+    const std::size_t first = std::min(static_cast<std::size_t>(std::max(0, session.view().head)), lanes.size() - 2);
+    return {lanes[first], lanes[first + 1]};
+}
+
+LayoutDescription describe(const Frame& frame, const std::map<std::string, TensorReading>& readings) {
+    const Screen& screen = frame.session.lesson().screen;
+    LayoutDescription d;
+    d.width = frame.surroundings.width;
+    d.height = frame.surroundings.height;
+    d.form = frame.surroundings.form;
+    d.tokens = static_cast<int>(frame.session.document().tokens.size());
+    const std::vector<const RibbonLane*> ribbons = shown_ribbons(frame.session, readings);
+    d.ribbon_lanes = static_cast<int>(ribbons.size());
+    d.stacked_keys = keys_need_two_lines(frame, readings, ribbons, std::min(1240.0f, d.width - 40));
+    for (const StationColumn& column : screen.columns) {
+        LayoutColumn c;
+        for (const Lane& lane : column.lanes) {
+            LayoutLane l;
+            l.title = !lane.title.in(frame.language()).empty();
+            for (const Station& station : lane.stations) {
+                const auto reading = readings.find(station.tensor);
+                if (reading == readings.end()) continue;
+                l.stations.push_back(describe_station(frame, station, reading->second));
+                l.title = l.title || l.stations.back().tokens_by_tokens;  // the axes stand in the title's line
+            }
+            c.lanes.push_back(std::move(l));
+        }
+        d.columns.push_back(std::move(c));
+    }
+    const auto narrow = readings.find(screen.narrow_row);
+    if (narrow != readings.end()) d.narrow_columns = narrow->second.shape.columns();
+    d.thumbnails = static_cast<int>(screen.thumbnails.size());
+    return d;
+}
+
+}  // namespace dikkat

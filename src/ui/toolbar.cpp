@@ -1,0 +1,267 @@
+#include "ui/toolbar.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/text.h"
+#include "ui/control_state.h"
+#include "ui/widgets.h"
+
+namespace dikkat {
+namespace {
+
+constexpr float kTop = 10, kHeight = 28, kGap = 8, kLegendGap = 26, kMap = 64, kMapHeight = 10;
+
+const char* const kShowAnchors[] = {"show/value", "show/baseline", "show/difference"};
+
+std::vector<std::string> show_words(Language language) {
+    return {std::string(text::value.in(language)), std::string(text::baseline.in(language)), std::string(text::difference.in(language))};
+}
+
+// The switch names its segments by number; outside they are known by what they show.
+void publish_shows(const Picture& picture) {
+    for (int i = 0; i < 3; ++i) {
+        const auto found = picture.frame.out.anchors.find("show/" + std::to_string(i));
+        if (found != picture.frame.out.anchors.end()) picture.frame.out.anchors[kShowAnchors[i]] = found->second;
+    }
+}
+
+// A button or a menu with what it does: one of the lesson's controls, or the baseline's.
+struct Tool {
+    std::string id, label;
+    bool is_button = false;
+    std::vector<std::string> options;
+    std::vector<std::vector<Command>> commands;
+    int chosen = -1;
+    float width = 0;
+};
+
+Tool baseline_tool(const Picture& picture) {
+    const Language language = picture.frame.language();
+    Tool tool;
+    tool.id = "baseline";
+    const bool as_opened = picture.frame.session.baseline_is_lesson();
+    tool.label = (as_opened ? text::baseline_as_opened : text::baseline_pinned).in(language);
+    tool.options = {std::string(text::as_opened.in(language)), std::string(text::make_baseline.in(language))};
+    tool.commands = {{{ClearBaseline{}, 0}}, {{PinBaseline{}, 0}}};
+    tool.chosen = as_opened ? 0 : -1;
+    return tool;
+}
+
+Tool lesson_tool(const Picture& picture, const Control& control) {
+    const Language language = picture.frame.language();
+    Tool tool;
+    tool.id = control.id;
+    tool.is_button = control.is_button;
+    tool.chosen = option_in_force(picture.frame.session.document(), control);
+    for (const Control::Option& option : control.options) {
+        tool.options.push_back(option.label.in(language));
+        tool.commands.push_back(option.commands);
+    }
+    const std::string option = tool.chosen >= 0 ? tool.options[static_cast<std::size_t>(tool.chosen)] : "–";
+    tool.label = fill(control.label.in(language), {{"option", option}});
+    return tool;
+}
+
+std::vector<Tool> tools(const Picture& picture) {
+    std::vector<Tool> all;
+    const Session& session = picture.frame.session;
+    if (picture.in_difference() && !session.is_hidden("baseline")) all.push_back(baseline_tool(picture));
+    for (const Control& control : session.lesson().screen.controls) {
+        if (!session.is_hidden(control.id)) all.push_back(lesson_tool(picture, control));
+    }
+    for (Tool& tool : all) {
+        tool.width = std::ceil(tool.is_button ? button_width(picture.frame, tool.label) : menu_width(picture.frame, tool.label));
+    }
+    return all;
+}
+
+// What doesn't fit beside the switch and the legends is gathered in one last menu.
+void gather(const Picture& picture, std::vector<Tool>& all, float room) {
+    const auto total = [&] {
+        float sum = 0;
+        for (const Tool& tool : all) sum += tool.width + kGap;
+        return sum - kGap;
+    };
+    if (all.empty() || total() <= room) return;
+    Tool more;
+    more.id = "more";
+    more.label = text::more_controls.in(picture.frame.language());
+    more.width = std::ceil(menu_width(picture.frame, more.label));
+    std::vector<Tool> kept;
+    // Buttons go first: a menu shows what is in force.
+    while (!all.empty() && total() + kGap + more.width > room) {
+        auto last = std::find_if(all.begin(), all.end(), [](const Tool& tool) { return tool.is_button; });
+        if (last == all.end()) last = all.begin() + (all.front().id == "baseline" && all.size() > 1 ? 1 : 0);
+        const std::string prefix = last->is_button || last->options.size() < 2 ? "" : last->label.substr(0, last->label.find(':')) + ": ";
+        for (std::size_t i = 0; i < last->options.size(); ++i) {
+            more.options.push_back(prefix + last->options[i]);
+            more.commands.push_back(last->commands[i]);
+        }
+        all.erase(last);
+    }
+    all.insert(all.begin(), more);
+}
+
+void draw_tool(const Picture& picture, const Tool& tool, const Rectangle& area) {
+    Frame& frame = picture.frame;
+    int picked = -1;
+    if (tool.is_button) {
+        if (button(frame, "control/" + tool.id, area, tool.label)) picked = 0;
+    } else {
+        picked = menu(frame, "control/" + tool.id, area, tool.label, tool.options, tool.chosen);
+    }
+    if (picked < 0) return;
+    // A person's choice is one undo, however many commands it takes.
+    const std::uint64_t gesture = next_gesture();
+    for (Command command : tool.commands[static_cast<std::size_t>(picked)]) {
+        command.gesture = gesture;
+        frame.out.commands.push_back(std::move(command));
+    }
+}
+
+// ---- legends
+
+void draw_map(const Picture& picture, const Rectangle& area, bool weights) {
+    const int steps = static_cast<int>(area.width);
+    std::vector<float> values(static_cast<std::size_t>(steps));
+    for (int i = 0; i < steps; ++i) {
+        const float share = static_cast<float>(i) / static_cast<float>(steps - 1);
+        values[static_cast<std::size_t>(i)] = weights ? share : 2 * share - 1;
+    }
+    const ColourMap map = colour_map(weights, picture.frame.colours().dark);
+    picture.frame.pen.heatmap(area, 1, steps, values, map, 1, false);
+    picture.frame.pen.flush_heatmaps();
+    picture.frame.pen.ring({area.x + 1, area.y + 1, area.width - 2, area.height - 2}, picture.frame.colours().edge, 0, 1);
+}
+
+struct LegendLine {
+    const Picture& picture;
+    float baseline;
+    bool draw;  // false: measure
+
+    float words(float x, std::string_view words) const {
+        Pen& pen = picture.frame.pen;
+        if (!draw) return pen.width(Face::regular, 12.5f, words);
+        return pen.text(Face::regular, 12.5f, x, baseline, picture.frame.colours().ink2, words);
+    }
+    float number(float x, std::string_view number) const {
+        Pen& pen = picture.frame.pen;
+        if (!draw) return pen.width(Face::mono, 11.5f, number);
+        return pen.text(Face::mono, 11.5f, x, baseline, picture.frame.colours().ink2, number);
+    }
+    float map(float x, std::string_view low, std::string_view high, bool weights) const {
+        float at = x + number(x, low) + 6;
+        if (draw) draw_map(picture, {std::floor(at), baseline - 9.5f, kMap, kMapHeight}, weights);
+        at += kMap + 6;
+        return at + number(at, high) - x;
+    }
+};
+
+float value_legends(const LegendLine& line, float x, bool named) {
+    const Language language = line.picture.frame.language();
+    const float start = x;
+    for (const std::string& legend : line.picture.frame.session.lesson().screen.legends) {
+        const bool weights = legend == "weights";
+        if (!weights && legend != "signed") continue;
+        if (x > start) x += kLegendGap;
+        if (named) x += line.words(x, (weights ? text::weight_legend : text::signed_legend).in(language)) + 10;
+        x += line.map(x, weights ? "0" : "−", weights ? "1" : "+", weights);
+    }
+    return x - start;
+}
+
+float difference_legends(const LegendLine& line, float x, bool named) {
+    const Language language = line.picture.frame.language();
+    const Palette& colours = line.picture.frame.colours();
+    Pen& pen = line.picture.frame.pen;
+    const float start = x, middle = line.baseline - 4.5f;
+    if (line.draw) pen.fill({x, middle - 6, 3, 12}, colours.changed_mark);
+    x += 3 + 7;
+    x += line.words(x, text::moved.in(language)) + kLegendGap - 8;
+    if (line.draw) {
+        pen.horizontal(x, x + 8, middle - 2, colours.ink2);
+        pen.horizontal(x, x + 8, middle + 2, colours.ink2);
+    }
+    x += 8 + 7;
+    x += line.words(x, text::unchanged.in(language));
+    if (named) x += kLegendGap - 4 + line.map(x + kLegendGap - 4, "−", "+", false);
+    return x - start;
+}
+
+float legends(const Picture& picture, float x, bool draw, bool named) {
+    const LegendLine line{picture, kTop + 18.5f, draw};
+    return picture.in_difference() ? difference_legends(line, x, named) : value_legends(line, x, named);
+}
+
+}  // namespace
+
+void draw_toolbar(const Picture& picture) {
+    Frame& frame = picture.frame;
+    const Rectangle& area = picture.layout.toolbar;
+    const std::vector<std::string> shows = show_words(frame.language());
+    const float switch_width = std::ceil(segmented_width(frame, shows));
+    const Rectangle place{area.x, kTop, switch_width, kHeight};
+    const int picked = segmented(frame, "show", place, shows, static_cast<int>(picture.show()));
+    publish_shows(picture);
+    if (picked >= 0) picture.send(ShowCommand{static_cast<Show>(picked)});
+    std::vector<Tool> all = tools(picture);
+    // Legends keep their words where there is room, lose them next; the controls gather in one menu only after that.
+    const float legend_x = place.right() + kLegendGap;
+    float controls = 0;
+    for (const Tool& tool : all) controls += tool.width + kGap;
+    const float long_room = area.right() - legend_x - legends(picture, legend_x, false, true) - kLegendGap;
+    const bool named = controls - kGap <= long_room;
+    const float room = named ? long_room : area.right() - legend_x - legends(picture, legend_x, false, false) - kLegendGap;
+    gather(picture, all, room);
+    legends(picture, legend_x, true, named);
+    float x = area.right();
+    for (auto tool = all.rbegin(); tool != all.rend(); ++tool) {
+        x -= tool->width;
+        draw_tool(picture, *tool, {x, kTop, tool->width, kHeight});
+        x -= kGap;
+    }
+}
+
+void draw_phone_toolbar(const Picture& picture) {
+    Frame& frame = picture.frame;
+    const PhonePlace& place = picture.layout.phone;
+    const Language language = frame.language();
+    const std::vector<std::string> shows = show_words(language);
+    // The lesson's controls follow the views in one menu: there is one place on a narrow screen.
+    std::vector<std::string> options = shows;
+    std::vector<std::vector<Command>> commands;
+    for (int i = 0; i < 3; ++i) commands.push_back({{ShowCommand{static_cast<Show>(i)}, 0}});
+    for (const Tool& tool : tools(picture)) {
+        const std::string prefix = tool.is_button ? "" : tool.label.substr(0, tool.label.find(':')) + ": ";
+        for (std::size_t i = 0; i < tool.options.size(); ++i) {
+            if (static_cast<int>(i) == tool.chosen) continue;
+            options.push_back(prefix + tool.options[i]);
+            commands.push_back(tool.commands[i]);
+        }
+    }
+    const std::string& label = shows[static_cast<std::size_t>(picture.show())];
+    const float width = std::max(104.0f, std::ceil(menu_width(frame, label)));
+    const Rectangle area{place.show.x - width, place.show.y, width, place.show.height};
+    const int picked = menu(frame, "show", area, label, options, static_cast<int>(picture.show()));
+    publish_shows(picture);
+    if (picked >= 0) {
+        const std::uint64_t gesture = next_gesture();
+        for (Command command : commands[static_cast<std::size_t>(picked)]) {
+            command.gesture = gesture;
+            frame.out.commands.push_back(std::move(command));
+        }
+    }
+    const std::vector<RibbonLane>& ribbons = frame.session.lesson().screen.ribbons;
+    if (ribbons.size() < 2) return;
+    std::vector<std::string> heads;
+    for (const RibbonLane& lane : ribbons) {
+        if (picture.find(lane.tensor) != nullptr) heads.push_back(lane.title.in(language));
+    }
+    const float wide = std::min(std::max(166.0f, std::ceil(segmented_width(frame, heads))), area.x - 12 - place.heads.x);
+    const int chosen = std::clamp(frame.session.view().head, 0, std::max(0, static_cast<int>(heads.size()) - 1));
+    const int head = segmented(frame, "head", {place.heads.x, place.heads.y, wide, place.heads.height}, heads, chosen);
+    if (head >= 0) picture.send(SelectHead{head});
+}
+
+}  // namespace dikkat

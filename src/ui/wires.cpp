@@ -1,0 +1,291 @@
+#include "ui/wires.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "core/operation.h"
+
+namespace dikkat {
+namespace {
+
+// Walks from a shown tensor up to the nearest shown ones. Operations that only move numbers tell which cells of theirs pass.
+class Search {
+public:
+    Search(const Graph& graph, const std::set<NodeId>& shown) : graph_(graph), shown_(shown) {}
+
+    std::map<NodeId, std::set<Cell>> inputs_of(NodeId node) {
+        found_.clear();
+        enter(node, all_cells(node));
+        return found_;
+    }
+
+private:
+    std::set<Cell> all_cells(NodeId node) const {
+        const Shape& shape = graph_[node].shape;
+        std::set<Cell> cells;
+        for (int head = 0; head < shape.heads(); ++head) {
+            for (int row = 0; row < shape.rows(); ++row) {
+                for (int column = 0; column < shape.columns(); ++column) cells.insert({head, row, column});
+            }
+        }
+        return cells;
+    }
+
+    void visit(NodeId node, const std::set<Cell>& wanted) {
+        if (wanted.empty()) return;
+        if (shown_.count(node) > 0) {
+            found_[node].insert(wanted.begin(), wanted.end());
+        } else {
+            enter(node, wanted);
+        }
+    }
+
+    void enter(NodeId id, const std::set<Cell>& wanted) {
+        const Node& node = graph_[id];
+        if (node.is_leaf()) return;
+        if (node.operation->source == nullptr) {
+            for (const NodeId input : node.inputs) visit(input, all_cells(input));
+            return;
+        }
+        std::vector<Shape> shapes;
+        for (const NodeId input : node.inputs) shapes.push_back(graph_[input].shape);
+        std::vector<std::set<Cell>> reads(node.inputs.size());
+        for (const Cell& cell : wanted) {
+            const std::optional<Source> source = node.operation->source(shapes, node.config, cell);
+            if (source) reads[static_cast<std::size_t>(source->input)].insert(source->cell);
+        }
+        for (std::size_t i = 0; i < node.inputs.size(); ++i) visit(node.inputs[i], reads[i]);
+    }
+
+    const Graph& graph_;
+    const std::set<NodeId>& shown_;
+    std::map<NodeId, std::set<Cell>> found_;
+};
+
+struct Look {
+    ImU32 colour;
+    float line;
+};
+
+// One drawing's geometry. A wire leaves its matrix at the right, and enters its target's lane at the left; a target further inside
+// the lane is reached from a channel under or over the lane.
+class Router {
+public:
+    Router(const Picture& picture, const std::vector<Connection>& connections, const std::string& hovered)
+        : picture_(picture), connections_(connections), hovered_(hovered) {}
+
+    void draw();
+
+private:
+    const StationPlace* neighbour(const StationPlace& place, int step) const;
+    bool connected(const std::string& from, const std::string& to) const;
+    bool is_leaf(const std::string& tensor) const;
+    // A product stands behind its leaf ("W = Q"): wires to it enter at the leaf.
+    const StationPlace& entry(const StationPlace& target) const;
+    Look look(const Connection& connection) const;
+    ImVec2 start(const StationPlace& from) const;
+    const LanePlace* lane(int column, int lane) const;
+    float corridor(int column, float wanted) const;
+    void to_side(const Connection& connection, const StationPlace& from, const StationPlace& to);
+    void to_inside(const Connection& connection, const StationPlace& from, const StationPlace& to);
+    void signs();
+
+    const Picture& picture_;
+    const std::vector<Connection>& connections_;
+    const std::string& hovered_;
+};
+
+bool Router::connected(const std::string& from, const std::string& to) const {
+    return std::any_of(connections_.begin(), connections_.end(),
+                       [&](const Connection& c) { return c.from == from && c.to == to; });
+}
+
+bool Router::is_leaf(const std::string& tensor) const {
+    const Graph& graph = picture_.frame.session.graph();
+    const NodeId node = graph.find(tensor);
+    return node != kNoNode && graph[node].is_leaf();
+}
+
+const StationPlace* Router::neighbour(const StationPlace& place, int step) const {
+    for (const StationPlace& other : picture_.layout.stations) {
+        if (other.column == place.column && other.lane == place.lane && other.order == place.order + step) return &other;
+    }
+    return nullptr;
+}
+
+const StationPlace& Router::entry(const StationPlace& target) const {
+    const StationPlace* left = neighbour(target, -1);
+    if (left != nullptr && is_leaf(left->tensor) && connected(left->tensor, target.tensor)) return *left;
+    return target;
+}
+
+Look Router::look(const Connection& connection) const {
+    const Palette& colours = picture_.frame.colours();
+    const TensorReading& from = *picture_.find(connection.from);
+    const bool full = connection.to == hovered_;
+    if (picture_.in_difference()) {
+        if (is_lit(connection, from)) return {colours.changed_mark, 2};
+        return {with_alpha(colours.ink3, full ? 1.0f : 0.55f), 1.5f};
+    }
+    const ImU32 colour = from.kind == Kind::input ? colours.residual : colours.role(from.look->role);
+    return {with_alpha(colour, full ? 1.0f : 0.75f), full ? 2.0f : 1.5f};
+}
+
+ImVec2 Router::start(const StationPlace& from) const {
+    const bool gutter = picture_.in_difference() && rows_are_tokens(*picture_.find(from.tensor));
+    return {from.matrix.right() + (gutter ? 13.0f : 2.0f), from.matrix.centre_y()};
+}
+
+const LanePlace* Router::lane(int column, int lane) const {
+    for (const LanePlace& place : picture_.layout.lanes) {
+        if (place.column == column && place.lane == lane) return &place;
+    }
+    return nullptr;
+}
+
+// The height at which a wire crosses a column between its lanes, nearest to the one wanted.
+float Router::corridor(int column, float wanted) const {
+    std::vector<float> free;
+    const LanePlace* before = nullptr;
+    for (int i = 0; const LanePlace* place = lane(column, i); ++i) {
+        free.push_back(before == nullptr ? place->area.y - 5 : (before->area.bottom() + place->area.y) / 2);
+        before = place;
+    }
+    if (before == nullptr) return wanted;
+    free.push_back(before->area.bottom() + 8);
+    return *std::min_element(free.begin(), free.end(),
+                             [&](float a, float b) { return std::fabs(a - wanted) < std::fabs(b - wanted); });
+}
+
+void Router::to_side(const Connection& connection, const StationPlace& from, const StationPlace& to) {
+    // Wires that enter one matrix spread over its side, in the order in which they come.
+    std::vector<float> origins;
+    for (const Connection& other : connections_) {
+        const StationPlace* place = picture_.layout.station(other.from);
+        const StationPlace* target = picture_.layout.station(other.to);
+        if (place == nullptr || target == nullptr || place->column >= target->column) continue;
+        if (&entry(*target) == &to) origins.push_back(place->matrix.centre_y() + 0.001f * static_cast<float>(place->column));
+    }
+    std::sort(origins.begin(), origins.end());
+    origins.erase(std::unique(origins.begin(), origins.end()), origins.end());
+    const float own = from.matrix.centre_y() + 0.001f * static_cast<float>(from.column);
+    const float index = static_cast<float>(std::find(origins.begin(), origins.end(), own) - origins.begin());
+    const float count = static_cast<float>(origins.size());
+    const float spread = std::min(25.0f, to.matrix.height / (count + 1));
+    const ImVec2 end{to.matrix.x - 5, to.matrix.centre_y() + (index - (count - 1) / 2) * spread};
+    const Look with = look(connection);
+    ImVec2 at = start(from);
+    Pen& pen = picture_.frame.pen;
+    for (int column = from.column + 1; column < to.column; ++column) {  // past the columns between
+        float left = 1e9f, right = 0;
+        for (const StationPlace& place : picture_.layout.stations) {
+            if (place.column != column) continue;
+            left = std::min(left, place.area.x - 6);
+            right = std::max(right, std::max(place.area.right(), place.matrix.right() + 12));
+        }
+        const float y = corridor(column, at.y + (end.y - at.y) / 2);
+        const float middle = (at.x + left) / 2;
+        pen.curve(at, {middle, at.y}, {middle, y}, {left, y}, with.colour, with.line);
+        const ImVec2 across[2] = {{left, y}, {right, y}};
+        pen.wire(across, 2, with.colour, with.line);
+        at = {right, y};
+    }
+    const float middle = (at.x + end.x) / 2;
+    pen.curve(at, {middle, at.y}, {middle, end.y}, end, with.colour, with.line);
+}
+
+void Router::to_inside(const Connection& connection, const StationPlace& from, const StationPlace& to) {
+    const LanePlace& own = *lane(to.column, to.lane);
+    // Lanes share channels in pairs: the first is reached from below, the second from above.
+    const LanePlace* partner = lane(to.column, to.lane % 2 == 0 ? to.lane + 1 : to.lane - 1);
+    const bool from_above = to.lane % 2 == 1;
+    const LanePlace& upper = from_above && partner != nullptr ? *partner : own;
+    const LanePlace* lower = from_above ? &own : partner;
+    const float y = lower != nullptr ? std::floor((upper.area.bottom() + lower->title_baseline - 10) / 2) + 0.5f
+                                     : upper.area.bottom() + 11;
+    const float tip = from_above ? own.title_baseline - 4 : own.area.bottom() + 3;
+    const float x = std::floor(to.matrix.centre_x()) + 0.5f;
+    const Look with = look(connection);
+    Pen& pen = picture_.frame.pen;
+    const ImVec2 at = start(from);
+    const float bend = std::max(at.x + 24, own.area.x - 2), middle = (at.x + bend) / 2;
+    pen.curve(at, {middle, at.y}, {middle - 4, y}, {bend, y}, with.colour, with.line);
+    const ImVec2 along[2] = {{bend, y}, {x + with.line / 2, y}};
+    pen.wire(along, 2, with.colour, with.line);
+    const ImVec2 up[2] = {{x, y}, {x, tip}};
+    pen.wire(up, 2, with.colour, with.line);
+    const float head = from_above ? -4.0f : 4.0f;
+    const ImVec2 arrow[3] = {{x - 4, tip + head}, {x, tip}, {x + 4, tip + head}};
+    pen.wire(arrow, 3, with.colour, with.line);
+}
+
+// Between neighbours in a lane: "=" behind a leaf, a chevron behind what was computed.
+void Router::signs() {
+    const ImU32 ink = picture_.frame.colours().ink3;
+    Pen& pen = picture_.frame.pen;
+    for (const StationPlace& left : picture_.layout.stations) {
+        const StationPlace* right = neighbour(left, 1);
+        if (right == nullptr || !connected(left.tensor, right->tensor)) continue;
+        const bool gutter = picture_.in_difference() && rows_are_tokens(*picture_.find(left.tensor));
+        const float x = (left.matrix.right() + (gutter ? 9.0f : 0.0f) + right->matrix.x) / 2;
+        const float y = std::floor((left.matrix.centre_y() + right->matrix.centre_y()) / 2) + 0.5f;
+        if (is_leaf(left.tensor)) {
+            pen.horizontal(x - 4, x + 4, y - 2, ink);
+            pen.horizontal(x - 4, x + 4, y + 2, ink);
+        } else {
+            pen.sign(Sign::chevron_right, {x, y}, 9, ink);
+        }
+    }
+}
+
+void Router::draw() {
+    signs();
+    if (!picture_.layout.wires) return;
+    // What changed lies over what did not.
+    for (const bool lit : {false, true}) {
+        for (const Connection& connection : connections_) {
+            const StationPlace* from = picture_.layout.station(connection.from);
+            const StationPlace* to = picture_.layout.station(connection.to);
+            if (from == nullptr || to == nullptr || from->column >= to->column) continue;
+            if ((picture_.in_difference() && is_lit(connection, *picture_.find(connection.from))) != lit) continue;
+            const StationPlace& side = entry(*to);
+            if (side.order == 0) {
+                to_side(connection, *from, side);
+            } else {
+                to_inside(connection, *from, *to);
+            }
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<Connection> connections(const Graph& graph, const std::vector<std::string>& shown) {
+    std::set<NodeId> nodes;
+    for (const std::string& name : shown) {
+        if (const NodeId node = graph.find(name); node != kNoNode) nodes.insert(node);
+    }
+    std::vector<Connection> all;
+    Search search(graph, nodes);
+    for (const NodeId to : nodes) {
+        for (const auto& [from, cells] : search.inputs_of(to)) {
+            all.push_back({graph[from].name, graph[to].name, {cells.begin(), cells.end()}});
+        }
+    }
+    return all;
+}
+
+bool is_lit(const Connection& connection, const TensorReading& from) {
+    if (from.difference.empty()) return false;
+    return std::any_of(connection.passing.begin(), connection.passing.end(), [&](const Cell& cell) {
+        const float d = from.difference[index_of(from.shape, cell)];
+        return std::isnan(d) || d != 0;
+    });
+}
+
+void draw_wires(const Picture& picture, const std::vector<Connection>& connections, const std::string& hovered) {
+    Router(picture, connections, hovered).draw();
+}
+
+}  // namespace dikkat
