@@ -10,22 +10,23 @@ namespace dikkat {
 
 struct Check {
     std::string id;
-    std::string kind;    // "rows_sum_to_one", "equal", "zero_above_diagonal", "unchanged_rows", "changed_rows", "argmax", "at_least", "at_most", ...
+    std::string kind;  // one of checks.cpp's table
     Words text;
-    Words detail;   // words beside the figures, with {holes}; empty for the standard ones
-    std::string tensor, other;   // may name a variant: "output@causal"
-    std::string variant;
+    Words detail;               // words beside the figures, with {holes}; empty for the standard ones
+    std::string tensor, other;  // may name a variant: "output@causal"; some kinds take several, separated by spaces
+    std::string variant;        // of every tensor that names none
     std::vector<int> rows;
     int row = 0, column = 0;
     double bound = 0;
 };
 
-// `measured` and `bound` as numbers; `rows` are the rows that the finding is about (reached, moved, argmax's column), by check kind.
+// `rows` are the rows that the finding is about, by kind: those that differ (equal, row_equal), that moved (unchanged_rows,
+// changed_rows), that break the claim (rows_sum_to_one, zero_above_diagonal), or the column of the second largest (argmax).
 struct CheckResult {
     std::string id, kind, text, variant;
-    double measured = 0;
+    double measured = 0;   // NaN where a tensor is not built or a NaN stands in the way; then it does not hold
     std::string relation;  // "<=", ">=", "="
-    double bound = 0;
+    double bound = 0;      // as compared with: `equal` scales it, `argmax` compares with the second largest
     bool holds = false;
     std::vector<int> rows;
     std::vector<int> other_rows;  // looked at and not among `rows`

@@ -67,7 +67,7 @@ class ObjectReader {
         if (place_.ok()) place_.inside(name, [&] { place_.refuse("json_missing_field"); });
     }
     template <class T>
-    void optional(const char* name, T& member) {
+    void optional(const char* name, T& member, const T& = T{}) {  // its default stands already
         if (const JsonValue* value = take(name)) place_.inside(name, [&] { read(*value, member, place_); });
     }
     bool has(const char* name) const { return object_ && object_->HasMember(name); }
@@ -119,8 +119,8 @@ class ObjectWriter {
         json_.field(name, member);
     }
     template <class T>
-    void optional(const char* name, T& member) {  // what has its default is left out
-        if (!(member == T{})) json_.field(name, member);
+    void optional(const char* name, T& member, const T& standard = T{}) {  // what has its default is left out
+        if (!(member == standard)) json_.field(name, member);
     }
 
   private:
@@ -131,9 +131,9 @@ class ObjectWriter {
 template <class E>
 struct Names;
 
-// A struct with a describe(f, value) that names its fields to a visitor.
+// A struct with a fields(f, value) that names its fields to a visitor.
 template <class T, class F>
-concept Described = requires(F& f, T& value) { describe(f, value); };
+concept Described = requires(F& f, T& value) { fields(f, value); };
 
 void read(const JsonValue& value, bool& out, JsonPlace& place);
 void read(const JsonValue& value, int& out, JsonPlace& place);
@@ -171,18 +171,18 @@ void write(JsonWriter& json, E value) {
 template <class T>
     requires Described<T, ObjectReader>
 void read(const JsonValue& value, T& out, JsonPlace& place) {
-    ObjectReader fields(value, place);
-    describe(fields, out);
-    fields.finish();
+    ObjectReader visitor(value, place);
+    fields(visitor, out);
+    visitor.finish();
 }
 
 template <class T>
     requires Described<T, ObjectWriter>
 void write(JsonWriter& json, const T& value) {
     T copy = value;  // the list of fields is one for reading and writing
-    ObjectWriter fields(json);
+    ObjectWriter visitor(json);
     json.begin_object();
-    describe(fields, copy);
+    fields(visitor, copy);
     json.end_object();
 }
 

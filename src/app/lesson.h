@@ -123,5 +123,6 @@ struct Catalogue {
 Result<Lesson> read_lesson(std::string_view json);
 // The site's bundle: {"lessons": [{"data": lesson.json, "text": ...}]}. The texts are the page's.
 Result<Catalogue> read_catalogue(std::string_view json);
+void sort_by_number(Catalogue& catalogue);
 
 }  // namespace dikkat

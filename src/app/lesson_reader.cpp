@@ -41,3 +41,250 @@
 
 #include "app/codec.h"
 #include "app/lesson.h"
+
+#include <algorithm>
+
+#include "app/build.h"
+#include "app/checks.h"
+#include "app/edit.h"
+
+namespace dikkat {
+
+template <class F>
+void fields(F& f, ColumnGroup& group) {
+    f("begin", group.begin), f("end", group.end), f("title", group.title), f.optional("note", group.note);
+}
+
+template <class F>
+void fields(F& f, BlockOutline& block) {
+    f("row", block.row), f("column", block.column), f("rows", block.rows), f("columns", block.columns);
+}
+
+template <class F>
+void fields(F& f, TensorLook& look) {
+    f.optional("label", look.label), f.optional("title", look.title), f.optional("role", look.role);
+    f.optional("formula", look.formula), f.optional("caption", look.caption), f.optional("bound", look.bound);
+    f.optional("decimals", look.decimals), f.optional("column_groups", look.column_groups), f.optional("blocks", look.blocks);
+}
+
+template <class F>
+void fields(F& f, Station& station) {
+    f("tensor", station.tensor), f.optional("numbers", station.numbers), f.optional("perturb", station.perturb);
+    f.optional("required", station.required);
+}
+
+template <class F>
+void fields(F& f, Lane& lane) {
+    f.optional("title", lane.title), f("stations", lane.stations);
+}
+
+template <class F>
+void fields(F& f, StationColumn& column) {
+    f("lanes", column.lanes);
+}
+
+template <class F>
+void fields(F& f, RibbonLane& lane) {
+    f("title", lane.title), f("tensor", lane.tensor);
+}
+
+template <class F>
+void fields(F& f, Control::Option& option) {
+    f.optional("label", option.label), f("commands", option.commands), f.optional("when", option.when);
+}
+
+template <class F>
+void fields(F& f, Control& control) {
+    f("id", control.id), f("label", control.label), f("options", control.options), f.optional("is_button", control.is_button);
+}
+
+template <class F>
+void fields(F& f, Thumbnail& thumbnail) {
+    f("label", thumbnail.label), f("tensor", thumbnail.tensor);
+}
+
+template <class F>
+void fields(F& f, Screen& screen) {
+    f.optional("legends", screen.legends), f.optional("controls", screen.controls), f.optional("ribbons", screen.ribbons);
+    f("columns", screen.columns), f.optional("thumbnails", screen.thumbnails), f.optional("narrow_row", screen.narrow_row);
+}
+
+template <class F>
+void fields(F& f, Question& question) {
+    f("id", question.id), f("options", question.options), f.optional("correct", question.correct);
+    f.optional("reveal", question.reveal);
+}
+
+template <class F>
+void fields(F& f, Step& step) {
+    f("id", step.id), f.optional("commands", step.commands), f.optional("spotlight", step.spotlight);
+    f.optional("question", step.question);
+}
+
+template <class F>
+void fields(F& f, Variant& variant) {
+    f("commands", variant.commands);
+}
+
+template <class F>
+void fields(F& f, Check& check) {
+    f("id", check.id), f("kind", check.kind), f("text", check.text), f.optional("detail", check.detail);
+    f.optional("tensor", check.tensor), f.optional("other", check.other), f.optional("variant", check.variant);
+    f.optional("rows", check.rows), f.optional("row", check.row), f.optional("column", check.column);
+    f.optional("bound", check.bound);
+}
+
+template <class F>
+void fields(F& f, Lesson& lesson) {
+    f("id", lesson.id), f("number", lesson.number), f("title", lesson.title), f.optional("short_title", lesson.short_title);
+    f("document", lesson.document), f.optional("selection", lesson.selection), f.optional("looks", lesson.looks);
+    f.optional("variants", lesson.variants), f.optional("checks", lesson.checks), f("screen", lesson.screen);
+    f("steps", lesson.steps);
+}
+
+namespace {
+
+constexpr int kMostDecimals = 9;
+
+// Steps, variants and controls may not walk through the lesson themselves: a step that goes to itself would never end.
+bool may_stand_inside(const Action& action) {
+    return !(std::holds_alternative<OpenLesson>(action) || std::holds_alternative<GoToStep>(action) ||
+             std::holds_alternative<Answer>(action) || std::holds_alternative<LoadState>(action) ||
+             std::holds_alternative<Reset>(action) || std::holds_alternative<Undo>(action) || std::holds_alternative<Redo>(action));
+}
+
+// Whether the lesson's commands can be carried out, each list from the document that it will meet.
+class LessonCheck {
+  public:
+    LessonCheck(const Lesson& lesson, JsonPlace& place) : lesson_(lesson), place_(place) {}
+
+    void run() {
+        place_.inside("document", [&] { expect(build(lesson_.document)); });
+        place_.inside("looks", [&] { check_looks(); });
+        place_.inside("checks", [&] { check_checks(); });
+        place_.inside("variants", [&] {
+            for (const auto& [name, variant] : lesson_.variants) {
+                place_.inside(name, [&, &commands = variant.commands] { expect_commands(lesson_.document, "commands", commands); });
+            }
+        });
+        place_.inside("steps", [&] { check_steps(); });
+        place_.inside("screen", [&] { check_controls(); });
+    }
+
+  private:
+    template <class T>
+    void expect(const Result<T>& result) {
+        if (!result) place_.refuse(result.error());
+    }
+
+    Document expect_commands(Document document, std::string_view name, const std::vector<Command>& commands) {
+        place_.inside(name, [&] {
+            for (std::size_t i = 0; i < commands.size() && place_.ok(); ++i) {
+                place_.inside(std::to_string(i), [&] {
+                    if (!may_stand_inside(commands[i].action)) {
+                        const char* type = std::visit([](const auto& command) { return command.type; }, commands[i].action);
+                        return place_.refuse("not_allowed_here", {{"command", type}});
+                    }
+                    Result<Document> done = edited(std::move(document), {&commands[i], 1});
+                    expect(done);
+                    if (done) document = std::move(done).value();
+                });
+            }
+        });
+        return document;
+    }
+
+    void check_looks() {
+        for (const auto& [name, look] : lesson_.looks) {
+            const bool fits = !look.decimals || (*look.decimals >= 0 && *look.decimals <= kMostDecimals);
+            if (!fits) place_.inside(name, [&, decimals = *look.decimals] { place_.refuse("json_bad_value", {{"value", std::to_string(decimals)}}); });
+        }
+    }
+
+    void check_checks() {
+        for (std::size_t i = 0; i < lesson_.checks.size(); ++i) {
+            const std::string& kind = lesson_.checks[i].kind;
+            if (!is_check_kind(kind)) place_.inside(std::to_string(i), [&] { place_.refuse("unknown_check", {{"kind", kind}}); });
+        }
+    }
+
+    void check_steps() {
+        for (std::size_t i = 0; i < lesson_.steps.size() && place_.ok(); ++i) {
+            const Step& step = lesson_.steps[i];
+            place_.inside(std::to_string(i), [&] {
+                const Document document = expect_commands(lesson_.document, "commands", step.commands);
+                if (!step.question) return;
+                place_.inside("question", [&] {
+                    expect_commands(document, "reveal", step.question->reveal);
+                    const int options = static_cast<int>(step.question->options.size());
+                    const int correct = step.question->correct.value_or(0);
+                    if (correct < 0 || correct >= options) place_.refuse("json_bad_value", {{"value", std::to_string(correct)}});
+                });
+            });
+        }
+    }
+
+    void check_controls() {
+        for (std::size_t i = 0; i < lesson_.screen.controls.size(); ++i) {
+            place_.inside("controls/" + std::to_string(i), [&] {
+                for (const Control::Option& option : lesson_.screen.controls[i].options) {
+                    expect_commands(lesson_.document, "commands", option.commands);
+                }
+            });
+        }
+    }
+
+    const Lesson& lesson_;
+    JsonPlace& place_;
+};
+
+void read_whole(const JsonValue& value, Lesson& lesson, JsonPlace& place) {
+    read(value, lesson, place);
+    if (place.ok()) LessonCheck(lesson, place).run();
+    if (lesson.short_title == Words{}) lesson.short_title = lesson.title;
+}
+
+}  // namespace
+
+Result<Lesson> read_lesson(std::string_view json) {
+    const Result<rapidjson::Document> document = parse_json(json);
+    if (!document) return document.error();
+    JsonPlace place;
+    Lesson lesson;
+    read_whole(document.value(), lesson, place);
+    if (!place.ok()) return place.error();
+    return lesson;
+}
+
+Result<Catalogue> read_catalogue(std::string_view json) {
+    const Result<rapidjson::Document> document = parse_json(json);
+    if (!document) return document.error();
+    const JsonValue& root = document.value();
+    JsonPlace place;
+    Catalogue catalogue;
+    if (!root.IsObject() || !root.HasMember("lessons") || !root["lessons"].IsArray() || root["lessons"].Empty()) {
+        place.inside("lessons", [&] { place.wrong_type("array"); });
+        return place.error();
+    }
+    for (const JsonValue& entry : root["lessons"].GetArray()) {
+        place.inside("lessons/" + std::to_string(catalogue.lessons.size()), [&] {
+            if (!entry.IsObject() || !entry.HasMember("data")) return place.wrong_type("{data, text}");
+            read_whole(entry["data"], catalogue.lessons.emplace_back(), place);
+        });
+        if (!place.ok()) return place.error();
+    }
+    sort_by_number(catalogue);
+    return catalogue;
+}
+
+void sort_by_number(Catalogue& catalogue) {
+    std::stable_sort(catalogue.lessons.begin(), catalogue.lessons.end(),
+                     [](const Lesson& a, const Lesson& b) { return a.number < b.number; });
+}
+
+const Lesson* Catalogue::find(std::string_view id) const {
+    const auto found = std::find_if(lessons.begin(), lessons.end(), [&](const Lesson& lesson) { return lesson.id == id; });
+    return found == lessons.end() ? nullptr : &*found;
+}
+
+}  // namespace dikkat

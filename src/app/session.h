@@ -36,6 +36,12 @@ struct TensorReading {
     bool weights_map = false;              // sequential 0..1 instead of signed
 };
 
+struct NotFinite {  // the first cell, in evaluation order, that is NaN or infinite and not so by a mask
+    CellName cell;
+    float value = 0;
+    std::string reason;  // "set_by_hand", "given", "all_keys_masked", "computed": text::not_finite_...
+};
+
 struct Edit {  // one line of "what have I changed"
     CellName cell;
     std::optional<float> before;  // what stands there without it
@@ -45,7 +51,7 @@ struct Edit {  // one line of "what have I changed"
 
 class Session {
 public:
-    explicit Session(Catalogue catalogue);
+    explicit Session(Catalogue catalogue);  // of one lesson at least; the first one is open
     ~Session();
     Session(Session&&) noexcept;
     Session& operator=(Session&&) noexcept;
@@ -56,7 +62,8 @@ public:
     std::string dispatch_json(std::string_view json);
     // A query's answer as JSON; Error "unknown_query" {path}.
     Result<std::string> query(std::string_view path) const;
-    // Other modules answer paths of their own ("anchors"); asked before "unknown_query" is said.
+    // Other modules answer paths of their own ("anchors"); asked before "unknown_query" is said. The members of an object that a
+    // provider answers to "diagnostics" join the session's own.
     void add_provider(std::string name, std::function<std::optional<std::string>(std::string_view path)> answer);
 
     const Catalogue& catalogue() const;
@@ -67,11 +74,17 @@ public:
     bool can_redo() const;
     bool baseline_is_lesson() const;       // false after pin_baseline
     std::uint64_t revision() const;        // counts accepted commands; a view redraws when it differs
+    std::string state_json() const;        // what load_state takes
 
     const Graph& graph() const;
     std::optional<TensorReading> read(std::string_view name) const;  // also "NAME@VARIANT"
     std::string axis_label(const TensorReading& tensor, int axis, int index) const;  // "Kedi", "3"
     std::optional<Explanation> explanation(const CellName& cell) const;
+    std::optional<TensorReading> read_baseline(std::string_view name) const;     // the baseline's own, whatever its shape
+    std::optional<Tensor<float>> gradient(std::string_view name) const;          // of the sum of the main part's last tensor
+    std::string cell_label(const CellName& cell) const;                          // "X[o, 0]"
+    std::optional<NotFinite> first_not_finite() const;
+    std::size_t tensor_bytes() const;                                            // of everything that is evaluated at present
     std::vector<CheckResult> checks() const;
     std::vector<Edit> edits() const;
     bool is_overridden(const CellName& cell) const;

@@ -30,10 +30,16 @@ std::string fill(std::string_view sentence, const std::map<std::string, std::str
 
 std::string message(const Error& error, Language language) {
     const std::string name = "error_" + error.code;
+    std::string sentence = error.code;
+    bool says_place = false;
     for (const NamedText& entry : kTexts) {
-        if (entry.name == name) return fill(entry.text.in(language), error.values);
+        if (entry.name != name) continue;
+        sentence = fill(entry.text.in(language), error.values);
+        says_place = entry.text.in(language).find("{path}") != std::string_view::npos;
     }
-    return error.code;
+    const auto path = error.values.find("path");
+    const bool has_place = path != error.values.end() && path->second != "/";
+    return has_place && !says_place ? path->second + ": " + sentence : sentence;
 }
 
 }  // namespace dikkat

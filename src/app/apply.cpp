@@ -1,0 +1,278 @@
+#include "app/apply.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "app/build.h"
+#include "app/codec.h"
+#include "app/edit.h"
+#include "app/model.h"
+
+namespace dikkat {
+
+namespace {
+
+// One command on a copy of the state. What it does to the document is remembered by apply().
+class Carrier {
+  public:
+    Carrier(const Catalogue& catalogue, State& state) : catalogue_(catalogue), state_(state) {}
+
+    bool went_elsewhere() const { return went_elsewhere_; }
+
+    template <class T>
+    Result<Done> operator()(const T& command) {
+        return edit(state_.document, command);
+    }
+
+    Result<Done> operator()(const PinBaseline&) {
+        state_.baseline = state_.document;
+        return Done{};
+    }
+
+    Result<Done> operator()(const ClearBaseline&) {
+        state_.baseline.reset();
+        return Done{};
+    }
+
+    Result<Done> operator()(const ShowCommand& command) {
+        state_.view.show = command.what;
+        return Done{};
+    }
+
+    Result<Done> operator()(const OpenLesson& command) {
+        const Lesson* lesson = catalogue_.find(command.lesson);
+        if (!lesson) return Error{"unknown_lesson", {{"lesson", command.lesson}}};
+        View view = opened(*lesson).view;
+        view.language = state_.view.language, view.theme = state_.view.theme, view.answers = state_.view.answers;
+        view.hidden = state_.view.hidden, view.locked = state_.view.locked;
+        state_.view = std::move(view);
+        state_.document = lesson->document;
+        state_.baseline.reset();
+        went_elsewhere_ = true;
+        return Done{};
+    }
+
+    Result<Done> operator()(const GoToStep& command) {
+        const Lesson* lesson = catalogue_.find(state_.view.lesson);
+        const int count = lesson ? static_cast<int>(lesson->steps.size()) : 0;
+        if (command.step < 1 || command.step > count) {
+            return Error{"unknown_step", {{"step", std::to_string(command.step)}, {"count", std::to_string(count)}}};
+        }
+        const Step& step = lesson->steps[static_cast<std::size_t>(command.step - 1)];
+        state_.view.step = command.step - 1;
+        if (step.commands.empty()) return Done{};
+        state_.document = lesson->document;
+        look_as_opened(*lesson);
+        went_elsewhere_ = true;
+        return carry_out(step.commands);
+    }
+
+    Result<Done> operator()(const Answer& command) {
+        const Question* question = find_question(command.question);
+        if (!question) return Error{"unknown_question", {{"question", command.question}}};
+        if (command.option < 0 || command.option >= static_cast<int>(question->options.size())) {
+            return Error{"unknown_option", {{"question", command.question}, {"option", std::to_string(command.option)}}};
+        }
+        state_.view.answers[command.question] = command.option;
+        return carry_out(question->reveal);
+    }
+
+    Result<Done> operator()(const Select& command) {
+        if (command.tensor.empty()) return select_token(command.row);
+        const Result<Graph> graph = build_graph(state_.document);
+        if (!graph) return graph.error();
+        const NodeId id = graph.value().find(command.tensor);
+        if (id == kNoNode) return Error{"unknown_tensor", {{"tensor", command.tensor}}};
+        const Node& node = graph.value()[id];
+        const Cell cell{command.head, command.row, command.column.value_or(0)};
+        if (!contains(node.shape, cell)) {
+            const std::string place = "[" + std::to_string(cell.row) + ", " + std::to_string(cell.column) + "]";
+            return Error{"cell_outside", {{"tensor", command.tensor}, {"shape", to_string(node.shape)}, {"cell", place}}};
+        }
+        if (command.column) state_.view.selection.cell = CellName{command.tensor, cell};
+        const Axis rows = node.shape.rank() == 1 ? Axis::none : node.axes[static_cast<std::size_t>(node.shape.rank() - 2)];
+        return counts_tokens(rows) ? select_token(command.row) : Result<Done>(Done{});
+    }
+
+    Result<Done> operator()(const SelectHead& command) {
+        constexpr int most = 16;
+        if (command.head < 0 || command.head >= most) return Error{"too_many_heads", {{"limit", std::to_string(most)}}};
+        state_.view.head = command.head;
+        return Done{};
+    }
+
+    Result<Done> operator()(const OpenStation& command) {
+        const Result<Graph> graph = build_graph(state_.document);
+        if (!graph) return graph.error();
+        const bool known = command.tensor.empty() || graph.value().find(command.tensor) != kNoNode;
+        if (!known) return Error{"unknown_tensor", {{"tensor", command.tensor}}};
+        state_.view.opened = command.tensor;
+        return Done{};
+    }
+
+    Result<Done> operator()(const SetLanguage& command) {
+        state_.view.language = command.language;
+        return Done{};
+    }
+
+    Result<Done> operator()(const SetTheme& command) {
+        state_.view.theme = command.theme;
+        return Done{};
+    }
+
+    Result<Done> operator()(const SetControls& command) {
+        state_.view.hidden = {command.hidden.begin(), command.hidden.end()};
+        state_.view.locked = {command.locked.begin(), command.locked.end()};
+        return Done{};
+    }
+
+    Result<Done> operator()(const LoadState& command);
+
+    Result<Done> operator()(const Reset&) {
+        const Lesson* lesson = catalogue_.find(state_.view.lesson);
+        if (!lesson) return Error{"unknown_lesson", {{"lesson", state_.view.lesson}}};
+        state_.document = lesson->document;
+        state_.baseline.reset();
+        look_as_opened(*lesson);
+        for (const Step& step : lesson->steps) {
+            if (step.question) state_.view.answers.erase(step.question->id);
+        }
+        return Done{};
+    }
+
+    Result<Done> operator()(const Undo&) {
+        if (state_.history.can_undo()) restore(state_.history.undo(moment()));
+        return Done{};
+    }
+
+    Result<Done> operator()(const Redo&) {
+        if (state_.history.can_redo()) restore(state_.history.redo(moment()));
+        return Done{};
+    }
+
+    Moment moment() const { return {state_.document, state_.baseline, state_.view.lesson, state_.view.step}; }
+
+  private:
+    Result<Done> carry_out(const std::vector<Command>& commands) {
+        for (const Command& command : commands) {
+            if (Result<Done> done = std::visit(*this, command.action); !done) return done;
+        }
+        return Done{};
+    }
+
+    Result<Done> select_token(int row) {
+        const int count = static_cast<int>(state_.document.tokens.size());
+        if (row < 0 || row >= count) return Error{"no_token_row", {{"row", std::to_string(row)}, {"count", std::to_string(count)}}};
+        state_.view.selection.row = row;
+        return Done{};
+    }
+
+    void look_as_opened(const Lesson& lesson) {
+        state_.view.selection = lesson.selection;
+        state_.view.show = Show::value;
+        state_.view.opened.clear();
+    }
+
+    const Question* find_question(const std::string& id) const {
+        const Lesson* lesson = catalogue_.find(state_.view.lesson);
+        if (!lesson) return nullptr;
+        for (const Step& step : lesson->steps) {
+            if (step.question && step.question->id == id) return &*step.question;
+        }
+        return nullptr;
+    }
+
+    void restore(Moment then) {
+        state_.document = std::move(then.document);
+        state_.baseline = std::move(then.baseline);
+        if (then.lesson != state_.view.lesson) state_.view.opened.clear();
+        state_.view.lesson = std::move(then.lesson);
+        if (then.restores_step) state_.view.step = then.step;
+    }
+
+    const Catalogue& catalogue_;
+    State& state_;
+    bool went_elsewhere_ = false;
+};
+
+struct SavedState {
+    int format = kStateFormat;
+    Document document;
+    View view;
+    std::optional<Document> baseline;
+};
+
+template <class F>
+void fields(F& f, SavedState& state) {
+    f("format", state.format), f("document", state.document), f("view", state.view), f.optional("baseline", state.baseline);
+}
+
+Result<SavedState> read_state(std::string_view json) {
+    const Result<rapidjson::Document> document = parse_json(json);
+    if (!document) return document.error();
+    if (document.value().IsObject() && document.value().HasMember("format")) {
+        const JsonValue& format = document.value()["format"];
+        if (format.IsInt() && format.GetInt() > kStateFormat) return Error{"format_too_new", {{"format", std::to_string(format.GetInt())}}};
+    }
+    JsonPlace place;
+    SavedState state;
+    read(document.value(), state, place);
+    if (!place.ok()) return place.error();
+    return state;
+}
+
+Result<Done> Carrier::operator()(const LoadState& command) {
+    Result<SavedState> saved = read_state(command.state.text);
+    if (!saved) return saved.error();
+    SavedState& state = saved.value();
+    const Lesson* lesson = catalogue_.find(state.view.lesson);
+    if (!lesson) return Error{"unknown_lesson", {{"lesson", state.view.lesson}}};
+    if (state.view.step < 0 || state.view.step >= std::max(1, static_cast<int>(lesson->steps.size()))) {
+        return Error{"unknown_step",
+                     {{"step", std::to_string(state.view.step + 1)}, {"count", std::to_string(lesson->steps.size())}}};
+    }
+    for (Document* document : {&state.document, state.baseline ? &*state.baseline : nullptr}) {
+        if (!document) continue;
+        if (const Result<Built> built = build(*document); !built) return built.error();
+    }
+    state_.document = std::move(state.document);
+    state_.view = std::move(state.view);
+    state_.baseline = std::move(state.baseline);
+    went_elsewhere_ = true;
+    return Done{};
+}
+
+}  // namespace
+
+State opened(const Lesson& lesson) {
+    State state;
+    state.document = lesson.document;
+    state.view.lesson = lesson.id;
+    state.view.selection = lesson.selection;
+    return state;
+}
+
+Result<State> apply(const Catalogue& catalogue, State state, const Command& command) {
+    const bool walks_history = std::holds_alternative<Undo>(command.action) || std::holds_alternative<Redo>(command.action);
+    Carrier carrier(catalogue, state);
+    Moment before = carrier.moment();
+    if (Result<Done> done = std::visit(carrier, command.action); !done) return done.error();
+    state.view.selection.row = std::clamp(state.view.selection.row, 0, static_cast<int>(state.document.tokens.size()) - 1);
+
+    const bool changed = before.document != state.document || before.baseline != state.baseline || before.lesson != state.view.lesson;
+    if (walks_history || !changed) return state;
+    // Leaving a lesson that nobody touched leaves nothing to come back to.
+    const Lesson* left = catalogue.find(before.lesson);
+    const bool untouched = left && before.document == left->document && !before.baseline && !state.history.can_undo();
+    if (before.lesson != state.view.lesson && untouched) return state;
+    before.restores_step = carrier.went_elsewhere();
+    state.history.remember(std::move(before), command.gesture);
+    return state;
+}
+
+std::string state_to_json(const State& state) {
+    SavedState saved{kStateFormat, state.document, state.view, state.baseline};
+    return to_json(saved);
+}
+
+}  // namespace dikkat

@@ -1,0 +1,379 @@
+#include "app/codec.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+namespace dikkat {
+
+template <>
+struct Names<MaskKind> {
+    static constexpr std::array<const char*, 3> words{"none", "causal", "custom"};
+};
+template <>
+struct Names<Language> {
+    static constexpr std::array<const char*, 2> words{"tr", "en"};
+};
+template <>
+struct Names<Theme> {
+    static constexpr std::array<const char*, 3> words{"auto", "light", "dark"};
+};
+template <>
+struct Names<Show> {
+    static constexpr std::array<const char*, 3> words{"value", "baseline", "difference"};
+};
+template <>
+struct Names<Draw::Type> {
+    static constexpr std::array<const char*, 7> words{"manual_seed", "randn", "zeros", "ones", "identity", "values", "named_randn"};
+};
+
+// ---- Fields of the document and the view. Those of commands are in command.h.
+
+template <class F>
+void fields(F& f, Part& part) {
+    f.optional("name", part.name), f("model", part.model), f.optional("config", part.config);
+    f.optional("draws", part.draws), f.optional("shape_only", part.shape_only);
+}
+
+template <class F>
+void fields(F& f, Direction& direction) {
+    f.optional("draw", direction.draw), f.optional("seed", direction.seed);
+}
+
+void read(const JsonValue& value, Direction& out, JsonPlace& place) {
+    ObjectReader visitor(value, place);
+    fields(visitor, out);
+    visitor.finish();
+    if (!out.draw.empty() && out.seed) place.refuse("json_bad_value", {{"value", "draw, seed"}});
+}
+
+template <class F>
+void fields(F& f, Perturbation& perturbation) {
+    f("row", perturbation.row), f("strength", perturbation.strength), f("direction", perturbation.direction);
+}
+
+template <class F>
+void fields(F& f, CellName& name) {
+    f("tensor", name.tensor), f.optional("head", name.cell.head), f("row", name.cell.row), f("col", name.cell.column);
+}
+
+struct OverriddenCell {  // one entry of `overrides`
+    CellName name;
+    Number value;
+};
+
+template <class F>
+void fields(F& f, OverriddenCell& cell) {
+    fields(f, cell.name);
+    f("value", cell.value);
+}
+
+template <class F>
+void fields(F& f, Selection& selection) {
+    f.optional("row", selection.row), f.optional("cell", selection.cell);
+}
+
+template <class F>
+void fields(F& f, Words& words) {
+    f.optional("tr", words.tr), f.optional("en", words.en);
+}
+
+template <class F>
+void fields(F& f, Document& document) {
+    f("tokens", document.tokens), f.optional("drawn_tokens", document.drawn_tokens), f.optional("new_words", document.new_words);
+    f("parts", document.parts), f.optional("seed", document.seed), f.optional("mask", document.mask);
+    f.optional("custom_mask", document.custom_mask), f.optional("overrides", document.overrides);
+    f.optional("perturbed_together", document.perturbed_together), f.optional("perturbations", document.perturbations);
+    f.optional("column_order", document.column_order);
+}
+
+template <class F>
+void fields(F& f, View& view) {
+    f("language", view.language), f("theme", view.theme), f("lesson", view.lesson), f("step", view.step);
+    f("selection", view.selection), f("show", view.show), f.optional("opened", view.opened), f.optional("head", view.head);
+    f.optional("answers", view.answers), f.optional("hidden", view.hidden), f.optional("locked", view.locked);
+}
+
+template <class F, class C>
+    requires requires(F& f, C& command) { command.fields(f), C::type; }
+void fields(F& f, C& command) {
+    command.fields(f);
+}
+
+// ---- What is not a plain list of fields
+
+void read(const JsonValue& value, Number& out, JsonPlace& place) { read(value, out.value, place); }
+void write(JsonWriter& json, const Number& value) { json.number(value.value); }
+
+void read(const JsonValue& value, std::uint8_t& out, JsonPlace& place) {
+    if (!value.IsUint() || value.GetUint() > 1) return place.wrong_type("0 | 1");
+    out = static_cast<std::uint8_t>(value.GetUint());
+}
+void write(JsonWriter& json, std::uint8_t value) { json.integer(value); }
+
+// A region of a leaf: "wq", or "wq[0:4, 4:8]" for rows 0 to 3 and columns 4 to 7.
+void read(const JsonValue& value, Region& out, JsonPlace& place) {
+    std::string text;
+    read(value, text, place);
+    const std::size_t bracket = text.find('[');
+    out.tensor = text.substr(0, bracket);
+    if (bracket == text.npos) return;
+    int row_end = 0, column_end = 0, length = 0;
+    const int found = std::sscanf(text.c_str() + bracket, "[%4d:%4d,%4d:%4d]%n", &out.row, &row_end, &out.column, &column_end, &length);
+    const bool whole = found == 4 && length > 0 && static_cast<std::size_t>(length) == text.size() - bracket;
+    if (!whole || out.row < 0 || out.column < 0 || row_end <= out.row || column_end <= out.column) {
+        return place.refuse("json_bad_value", {{"value", text}});
+    }
+    out.rows = row_end - out.row, out.columns = column_end - out.column;
+}
+
+void write(JsonWriter& json, const Region& region) {
+    if (region.rows == 0) return json.string(region.tensor);
+    const auto range = [](int begin, int count) { return std::to_string(begin) + ":" + std::to_string(begin + count); };
+    json.string(region.tensor + "[" + range(region.row, region.rows) + ", " + range(region.column, region.columns) + "]");
+}
+
+struct Numbers {  // of a draw: flat, or by rows for the reader's sake
+    std::vector<Number> flat;
+};
+
+void read(const JsonValue& value, Numbers& out, JsonPlace& place) {
+    const bool by_rows = value.IsArray() && value.Size() > 0 && value[0].IsArray();
+    if (!by_rows) return read(value, out.flat, place);
+    std::vector<std::vector<Number>> rows;
+    read(value, rows, place);
+    out.flat.clear();
+    for (const std::vector<Number>& row : rows) out.flat.insert(out.flat.end(), row.begin(), row.end());
+}
+
+// {"randn": "wq", "factor": 0.5}: the first field says what is drawn, and what that is drawn into.
+void read(const JsonValue& value, Draw& out, JsonPlace& place) {
+    ObjectReader visitor(value, place);
+    const auto& words = Names<Draw::Type>::words;
+    const auto word = std::find_if(words.begin(), words.end(), [&](const char* name) { return visitor.has(name); });
+    if (word == words.end()) return place.refuse("json_missing_field");
+    out.type = static_cast<Draw::Type>(word - words.begin());
+    switch (out.type) {
+        case Draw::Type::manual_seed: visitor(*word, out.seed); break;
+        case Draw::Type::named_randn: visitor(*word, out.name), visitor("count", out.count); break;
+        default: visitor(*word, out.target);
+    }
+    if (out.type == Draw::Type::randn) visitor.optional("factor", out.factor);
+    if (out.type == Draw::Type::values) {
+        Numbers numbers;
+        visitor("numbers", numbers);
+        out.numbers = std::move(numbers.flat);
+    }
+    visitor.finish();
+}
+
+void write(JsonWriter& json, const Draw& draw) {
+    const char* word = Names<Draw::Type>::words[static_cast<std::size_t>(draw.type)];
+    json.begin_object();
+    switch (draw.type) {
+        case Draw::Type::manual_seed: json.field(word, draw.seed); break;
+        case Draw::Type::named_randn: json.field(word, draw.name), json.field("count", draw.count); break;
+        default: json.field(word, draw.target);
+    }
+    if (draw.type == Draw::Type::randn && draw.factor != 1.0) json.field("factor", draw.factor);
+    if (draw.type == Draw::Type::values) json.field("numbers", draw.numbers);
+    json.end_object();
+}
+
+void read(const JsonValue& value, ConfigValue& out, JsonPlace& place) {
+    if (value.IsBool()) {
+        out.type = ConfigValue::Type::boolean;
+        out.boolean = value.GetBool();
+    } else if (value.IsNumber()) {
+        out.type = ConfigValue::Type::number;
+        out.number = value.GetDouble();
+    } else if (value.IsString()) {
+        out.type = ConfigValue::Type::word;
+        read(value, out.word, place);
+    } else {
+        place.wrong_type("number | boolean | string");
+    }
+}
+
+void write(JsonWriter& json, const ConfigValue& value) {
+    switch (value.type) {
+        case ConfigValue::Type::boolean: return json.boolean(value.boolean);
+        case ConfigValue::Type::number: return json.number(value.number);
+        case ConfigValue::Type::word: return json.string(value.word);
+    }
+}
+
+using Overrides = std::map<CellName, Number>;
+
+void read(const JsonValue& value, Overrides& out, JsonPlace& place) {
+    std::vector<OverriddenCell> cells;
+    read(value, cells, place);
+    out.clear();
+    for (OverriddenCell& cell : cells) out.insert_or_assign(std::move(cell.name), cell.value);
+}
+
+void write(JsonWriter& json, const Overrides& overrides) {
+    json.begin_array();
+    for (const auto& [name, value] : overrides) write(json, OverriddenCell{name, value});
+    json.end_array();
+}
+
+void read(const JsonValue& value, JsonText& out, JsonPlace& place) {
+    if (value.IsString()) return read(value, out.text, place);
+    if (!value.IsObject()) return place.wrong_type("object | string");
+    rapidjson::StringBuffer buffer;
+    rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
+    value.Accept(writer);
+    out.text.assign(buffer.GetString(), buffer.GetSize());
+}
+
+void write(JsonWriter& json, const JsonText& value) { json.string(value.text); }
+
+void read(const JsonValue& value, Words& out, JsonPlace& place) {
+    if (value.IsString()) {
+        read(value, out.tr, place);
+        out.en = out.tr;
+        return;
+    }
+    ObjectReader visitor(value, place);
+    fields(visitor, out);
+    visitor.finish();
+    if (out.tr.empty()) out.tr = out.en;
+    if (out.en.empty()) out.en = out.tr;
+}
+
+// ---- Commands
+
+namespace {
+
+template <class Visit>
+void for_each_command(Visit visit) {
+    [&]<std::size_t... i>(std::index_sequence<i...>) {
+        (visit(std::variant_alternative_t<i, Action>{}), ...);
+    }(std::make_index_sequence<std::variant_size_v<Action>>{});
+}
+
+}  // namespace
+
+void read(const JsonValue& value, Command& out, JsonPlace& place) {
+    ObjectReader visitor(value, place);
+    std::string type;
+    visitor("type", type);
+    visitor.optional("gesture", out.gesture);
+    if (!place.ok()) return;
+    bool known = false;
+    for_each_command([&](auto command) {
+        if (type != command.type) return;
+        known = true;
+        command.fields(visitor);
+        out.action = std::move(command);
+    });
+    known ? visitor.finish() : place.refuse("unknown_command", {{"command", type}});
+}
+
+void write(JsonWriter& json, const Command& value) {
+    json.begin_object();
+    std::visit(
+        [&](auto command) {
+            json.field("type", command.type);
+            ObjectWriter visitor(json);
+            command.fields(visitor);
+        },
+        value.action);
+    if (value.gesture != 0) json.field("gesture", value.gesture);
+    json.end_object();
+}
+
+Result<Command> read_command(std::string_view json) {
+    const Result<rapidjson::Document> document = parse_json(json);
+    if (!document) return document.error();
+    JsonPlace place;
+    Command command;
+    read(document.value(), command, place);
+    if (!place.ok()) return place.error();
+    return command;
+}
+
+namespace {
+
+// A field's type in words, by what reads it.
+template <class T>
+std::string type_name(const T&) {
+    if constexpr (std::is_enum_v<T>) {
+        std::string words;
+        for (const char* word : Names<T>::words) words += (words.empty() ? "\"" : " | \"") + std::string(word) + "\"";
+        return words;
+    } else if constexpr (std::is_same_v<T, int> || std::is_same_v<T, std::uint64_t>) {
+        return "integer";
+    } else if constexpr (std::is_same_v<T, std::string>) {
+        return "string";
+    } else if constexpr (std::is_same_v<T, bool>) {
+        return "boolean";
+    } else if constexpr (std::is_same_v<T, double>) {
+        return "number";
+    } else if constexpr (std::is_same_v<T, Number>) {
+        return "number | \"NaN\" | \"Infinity\" | \"-Infinity\"";
+    } else if constexpr (std::is_same_v<T, ConfigValue>) {
+        return "number | boolean | string";
+    } else if constexpr (std::is_same_v<T, Direction>) {
+        return "{\"draw\": string} | {\"seed\": integer}";
+    } else if constexpr (std::is_same_v<T, JsonText>) {
+        return "object | string";
+    } else if constexpr (std::is_same_v<T, std::optional<int>>) {
+        return "integer";
+    } else {
+        return "array of " + type_name(typename T::value_type{});
+    }
+}
+
+struct FieldLister {
+    JsonWriter& json;
+
+    template <class T>
+    void operator()(const char* name, T& member) {
+        list(name, type_name(member), false);
+    }
+    template <class T>
+    void optional(const char* name, T& member, const T& = T{}) {
+        list(name, type_name(member), true);
+    }
+    void list(const char* name, const std::string& type, bool optional) {
+        json.begin_object();
+        json.field("name", name), json.field("type", type), json.field("optional", optional);
+        json.end_object();
+    }
+};
+
+}  // namespace
+
+std::string describe_commands() {
+    JsonWriter json;
+    json.begin_array();
+    for_each_command([&](auto command) {
+        json.begin_object();
+        json.field("type", command.type);
+        json.key("fields");
+        json.begin_array();
+        FieldLister lister{json};
+        command.fields(lister);
+        json.end_array();
+        json.end_object();
+    });
+    json.end_array();
+    return json.text();
+}
+
+// ---- The overloads of codec.h for plain lists of fields
+
+void read(const JsonValue& value, CellName& out, JsonPlace& place) { read<CellName>(value, out, place); }
+void read(const JsonValue& value, Selection& out, JsonPlace& place) { read<Selection>(value, out, place); }
+void read(const JsonValue& value, Document& out, JsonPlace& place) { read<Document>(value, out, place); }
+void read(const JsonValue& value, View& out, JsonPlace& place) { read<View>(value, out, place); }
+
+void write(JsonWriter& json, const CellName& value) { write<CellName>(json, value); }
+void write(JsonWriter& json, const Selection& value) { write<Selection>(json, value); }
+void write(JsonWriter& json, const Document& value) { write<Document>(json, value); }
+void write(JsonWriter& json, const View& value) { write<View>(json, value); }
+void write(JsonWriter& json, const Words& value) { write<Words>(json, value); }
+
+}  // namespace dikkat

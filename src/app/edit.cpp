@@ -1,0 +1,288 @@
+#include "app/edit.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "app/build.h"
+#include "app/model.h"
+#include "nn/limits.h"
+
+namespace dikkat {
+
+namespace {
+
+Error unknown_tensor(const std::string& tensor) { return {"unknown_tensor", {{"tensor", tensor}}}; }
+
+Error cell_outside(const Node& node, const Cell& cell) {
+    std::string place = "[" + std::to_string(cell.row) + ", " + std::to_string(cell.column) + "]";
+    if (node.shape.rank() == 3) place.insert(1, std::to_string(cell.head) + ", ");
+    return {"cell_outside", {{"tensor", node.name}, {"shape", to_string(node.shape)}, {"cell", place}}};
+}
+
+// Rows of values from a cell on, as set by hand.
+Result<Done> set_cells(Document& document, const std::string& tensor, const Cell& start, std::span<const std::vector<Number>> rows) {
+    const Result<Graph> graph = build_graph(document);
+    if (!graph) return graph.error();
+    const NodeId id = graph.value().find(tensor);
+    if (id == kNoNode) return unknown_tensor(tensor);
+    const Node& node = graph.value()[id];
+    if (node.kind == Kind::mask) return Error{"not_editable", {{"tensor", tensor}}};
+    Cell cell = start;
+    for (const std::vector<Number>& row : rows) {
+        if (row.size() != rows.front().size()) return Error{"rows_differ", {}};
+        cell.column = start.column;
+        for (const Number value : row) {
+            if (!contains(node.shape, cell)) return cell_outside(node, cell);
+            document.overrides[{tensor, cell}] = value;
+            ++cell.column;
+        }
+        ++cell.row;
+    }
+    return Done{};
+}
+
+// ---- A sentence becomes another: which place each old place has now
+
+class Moved {
+  public:
+    Moved(const std::vector<std::string>& before, const std::vector<std::string>& now) : to_(before.size(), -1) {
+        std::vector<bool> taken(now.size());
+        for (std::size_t i = 0; i < before.size(); ++i) {
+            for (std::size_t j = 0; j < now.size() && to_[i] < 0; ++j) {
+                if (!taken[j] && now[j] == before[i]) to_[i] = static_cast<int>(j), taken[j] = true;
+            }
+        }
+    }
+    // -1 where the token is gone.
+    int operator()(int place) const { return place < 0 || place >= static_cast<int>(to_.size()) ? -1 : to_[static_cast<std::size_t>(place)]; }
+
+  private:
+    std::vector<int> to_;
+};
+
+std::map<CellName, Number> moved_overrides(const Document& before, const Graph& graph, const Moved& moved) {
+    std::map<CellName, Number> overrides;
+    for (const auto& [cell_name, value] : before.overrides) {
+        CellName name = cell_name;
+        const NodeId id = graph.find(name.tensor);
+        if (id != kNoNode && graph[id].shape.rank() == 2) {
+            if (counts_tokens(graph[id].axes[0])) name.cell.row = moved(name.cell.row);
+            if (counts_tokens(graph[id].axes[1])) name.cell.column = moved(name.cell.column);
+        }
+        if (name.cell.row >= 0 && name.cell.column >= 0) overrides.insert_or_assign(std::move(name), value);
+    }
+    return overrides;
+}
+
+std::vector<std::uint8_t> moved_mask(const Document& before, std::size_t now, const Moved& moved) {
+    if (before.custom_mask.empty()) return {};
+    const int n = static_cast<int>(before.tokens.size());
+    std::vector<std::uint8_t> mask(now * now, 1);  // a new token sees all and is seen by all
+    for (int row = 0; row < n; ++row) {
+        for (int column = 0; column < n; ++column) {
+            if (moved(row) < 0 || moved(column) < 0) continue;
+            mask[static_cast<std::size_t>(moved(row)) * now + static_cast<std::size_t>(moved(column))] =
+                before.custom_mask[static_cast<std::size_t>(row * n + column)];
+        }
+    }
+    return mask;
+}
+
+bool contains_word(const std::vector<std::string>& words, const std::string& word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+}  // namespace
+
+Result<Done> edit(Document& document, const SetCell& command) {
+    const std::vector<Number> row{command.value};
+    return set_cells(document, command.tensor, {command.head, command.row, command.column}, {&row, 1});
+}
+
+Result<Done> edit(Document& document, const SetRow& command) {
+    const Result<Graph> graph = build_graph(document);
+    if (!graph) return graph.error();
+    const NodeId id = graph.value().find(command.tensor);
+    if (id == kNoNode) return unknown_tensor(command.tensor);
+    const std::size_t width = static_cast<std::size_t>(graph.value()[id].shape.columns());
+    if (command.values.size() != width) {
+        return Error{"wrong_count",
+                     {{"tensor", command.tensor},
+                      {"expected", std::to_string(width)},
+                      {"found", std::to_string(command.values.size())}}};
+    }
+    return set_cells(document, command.tensor, {command.head, command.row, 0}, {&command.values, 1});
+}
+
+Result<Done> edit(Document& document, const SetTensor& command) {
+    return set_cells(document, command.tensor, {command.head, command.row, command.column}, command.values);
+}
+
+Result<Done> edit(Document& document, const ResetCells& command) {
+    if (command.tensor.empty()) {
+        document.overrides.clear();
+        return Done{};
+    }
+    const Result<Graph> graph = build_graph(document);
+    if (!graph) return graph.error();
+    bool found = graph.value().find(command.tensor) != kNoNode;
+    for (auto entry = document.overrides.begin(); entry != document.overrides.end();) {
+        const CellName& name = entry->first;
+        found = found || name.tensor == command.tensor;
+        const bool meant = name.tensor == command.tensor && (!command.row || (name.cell.row == *command.row && name.cell.head == command.head)) &&
+                           (!command.column || name.cell.column == *command.column);
+        entry = meant ? document.overrides.erase(entry) : std::next(entry);
+    }
+    if (!found) return unknown_tensor(command.tensor);
+    return Done{};
+}
+
+Result<Done> edit(Document& document, const SwapColumns& command) {
+    const Result<Graph> graph = build_graph(document);
+    if (!graph) return graph.error();
+    const NodeId id = graph.value().find(command.tensor);
+    if (id == kNoNode) return unknown_tensor(command.tensor);
+    const Node& node = graph.value()[id];
+    if (!node.is_leaf() || node.kind == Kind::mask) return Error{"not_a_leaf", {{"tensor", command.tensor}}};
+    const int width = node.shape.columns();
+    const int low = std::min(command.a, command.b), high = std::max(command.a, command.b), count = command.count;
+    if (count < 1 || count > width || low < 0 || high > width - count) return cell_outside(node, {0, 0, std::max(high, low)});
+    if (low > high - count) return Error{"columns_overlap", {}};
+
+    std::vector<int> exchanged(static_cast<std::size_t>(width));
+    for (int i = 0; i < width; ++i) exchanged[static_cast<std::size_t>(i)] = i;
+    const auto columns = exchanged.begin();
+    std::swap_ranges(columns + low, columns + low + count, columns + high);
+
+    std::vector<int>& order = document.column_order[command.tensor];
+    if (order.size() != exchanged.size()) {
+        order = exchanged;
+    } else {
+        std::swap_ranges(order.begin() + low, order.begin() + low + count, order.begin() + high);
+    }
+    if (std::is_sorted(order.begin(), order.end())) document.column_order.erase(command.tensor);
+
+    std::map<CellName, Number> overrides;
+    for (const auto& [cell_name, value] : document.overrides) {
+        CellName name = cell_name;
+        const bool here = name.tensor == command.tensor && contains(node.shape, name.cell);
+        if (here) name.cell.column = exchanged[static_cast<std::size_t>(name.cell.column)];
+        overrides.insert_or_assign(std::move(name), value);
+    }
+    document.overrides = std::move(overrides);
+    return Done{};
+}
+
+Result<Done> edit(Document& document, const PerturbRow& command) {
+    std::vector<std::string> tensors = document.perturbed_together;
+    if (!contains_word(tensors, command.tensor)) tensors = {command.tensor};
+    const Result<Graph> graph = build_graph(document);
+    if (!graph) return graph.error();
+    for (const std::string& tensor : tensors) {
+        const NodeId id = graph.value().find(tensor);
+        if (id == kNoNode) return unknown_tensor(tensor);
+        const Node& node = graph.value()[id];
+        if (node.kind == Kind::mask || node.shape.rank() != 2) return Error{"not_editable", {{"tensor", tensor}}};
+        if (!contains(node.shape, {0, command.row, 0})) return cell_outside(node, {0, command.row, 0});
+        document.perturbations[tensor] = {command.row, command.strength, command.direction};
+    }
+    if (command.strength == 0) return Done{};
+    const Result<Built> built = build(document);  // does the recipe have the draw?
+    if (!built) return built.error();
+    return Done{};
+}
+
+Result<Done> edit(Document& document, const SetMask& command) {
+    if (command.mask == MaskKind::custom && document.custom_mask.empty()) document.custom_mask = mask_cells(document);
+    document.mask = command.mask;
+    return Done{};
+}
+
+Result<Done> edit(Document& document, const SetMaskCell& command) {
+    const int n = static_cast<int>(document.tokens.size());
+    const Shape shape(n, n);
+    const Cell cell{0, command.row, command.column};
+    if (!contains(shape, cell)) {
+        Node node;
+        node.name = "mask";
+        node.shape = shape;
+        return cell_outside(node, cell);
+    }
+    document.custom_mask = mask_cells(document);
+    document.mask = MaskKind::custom;
+    document.custom_mask[index_of(shape, cell)] = command.visible ? 1 : 0;
+    return Done{};
+}
+
+namespace {
+
+Part* find_part(Document& document, const std::string& name) {
+    const auto found = std::find_if(document.parts.begin(), document.parts.end(), [&](const Part& part) { return part.name == name; });
+    return found == document.parts.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+Result<Done> edit(Document& document, const SetConfig& command) {
+    Part* part = find_part(document, command.part);
+    if (!part) return Error{"unknown_part", {{"part", command.part}}};
+    part->config[command.name] = command.value;
+    const Result<Built> built = build(document);
+    if (!built) return built.error();
+    return Done{};
+}
+
+Result<Done> edit(Document& document, const SetSeed& command) {
+    Part* part = find_part(document, command.part);
+    if (!part) return Error{"unknown_part", {{"part", command.part}}};
+    for (Draw& draw : part->draws) {
+        if (draw.type != Draw::Type::manual_seed) continue;
+        draw.seed = command.seed;
+        return Done{};
+    }
+    return Error{"no_seed", {}};
+}
+
+Result<Done> edit(Document& document, const SetTokens& command) {
+    const Document before = document;
+    const Result<Graph> graph = build_graph(before);
+    if (!graph) return graph.error();
+    // The limits first: what follows takes time for every pair of tokens.
+    if (command.tokens.size() > kMaxTokens) return Error{"too_many_tokens", {{"limit", std::to_string(kMaxTokens)}}};
+
+    document.tokens = command.tokens;
+    if (document.drawn_tokens.empty()) document.drawn_tokens = before.tokens;
+    for (const std::string& word : document.tokens) {
+        const bool known = contains_word(document.drawn_tokens, word) || contains_word(document.new_words, word);
+        if (!known) document.new_words.push_back(word);
+    }
+    if (document.tokens == document.drawn_tokens && document.new_words.empty()) document.drawn_tokens.clear();
+    const Moved moved(before.tokens, document.tokens);
+    document.overrides = moved_overrides(before, graph.value(), moved);
+    document.custom_mask = moved_mask(before, document.tokens.size(), moved);
+    for (auto entry = document.perturbations.begin(); entry != document.perturbations.end();) {
+        entry->second.row = moved(entry->second.row);
+        entry = entry->second.row < 0 ? document.perturbations.erase(entry) : std::next(entry);
+    }
+    const Result<Built> built = build(document);
+    if (!built) return built.error();
+    return Done{};
+}
+
+Result<Document> edited(Document document, std::span<const Command> commands) {
+    for (const Command& command : commands) {
+        const Result<Done> done = std::visit(
+            [&](const auto& action) -> Result<Done> {
+                if constexpr (requires { edit(document, action); }) {
+                    return edit(document, action);
+                } else {
+                    return Done{};
+                }
+            },
+            command.action);
+        if (!done) return done.error();
+    }
+    return document;
+}
+
+}  // namespace dikkat
