@@ -169,6 +169,17 @@ TEST(Explanation, OfACellSetByHandSaysWhatItWouldBe) {
     EXPECT_EQ(explanation.value, 9.0f);
 }
 
+TEST(Explanation, LooksThroughACopyOnlyWhereItWasNotSetByHand) {
+    const AttentionLesson lesson(nullptr, false);  // scores = q times the unnamed transpose of k
+    const NodeId turned = lesson.graph[lesson.nodes.scores].inputs[1];
+    const CellValues overrides{{turned, {{{0, 2, 0}, 10.0f}}}};
+    expect_every_cell_adds_up(lesson, overrides);
+    const Explanation explanation = explain(lesson.graph, lesson.evaluate(overrides), lesson.nodes.scores, {0, 4, 0});
+    EXPECT_EQ(explanation.lines[0].operands[1].node, lesson.k);
+    EXPECT_EQ(explanation.lines[0].operands[5].node, kNoNode);
+    EXPECT_EQ(explanation.lines[0].operands[5].value, 10.0f);
+}
+
 TEST(Explanation, OfALeafIsItsNumber) {
     const MultiHeadLesson lesson;
     const Explanation given = explain(lesson.graph, lesson.evaluate(), lesson.x, {0, 4, 0});
