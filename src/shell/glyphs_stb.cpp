@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "shell/glyph_loader.h"
+#include "shell/pair_kerning.h"
 
 #define STBTT_STATIC
 #define STB_TRUETYPE_IMPLEMENTATION
@@ -19,6 +20,7 @@ namespace {
 struct StbFace {
     std::string bytes;
     stbtt_fontinfo info;
+    PairKerning pairs;
     float em = 0;  // scale at which the em is one unit
 };
 
@@ -36,7 +38,9 @@ float cap_height(Face face) {
 
 float kerning(Face face, unsigned left, unsigned right) {
     const StbFace& font = stb_face(face);
-    return static_cast<float>(stbtt_GetCodepointKernAdvance(&font.info, static_cast<int>(left), static_cast<int>(right))) * font.em;
+    const int left_glyph = stbtt_FindGlyphIndex(&font.info, static_cast<int>(left));
+    const int right_glyph = stbtt_FindGlyphIndex(&font.info, static_cast<int>(right));
+    return static_cast<float>(font.pairs.between(static_cast<unsigned>(left_glyph), static_cast<unsigned>(right_glyph))) * font.em;
 }
 
 // Thin strokes look faint when coverage is blended as it is; a mild curve brings them to the weight of a browser's text.
@@ -107,6 +111,7 @@ bool set_stb_face(Face face, std::string ttf) {
     if (font.bytes.size() < kTableDirectory) return false;
     const int offset = stbtt_GetFontOffsetForIndex(data, 0);
     if (offset < 0 || stbtt_InitFont(&font.info, data, offset) == 0) return false;
+    font.pairs = PairKerning(font.bytes);
     font.em = stbtt_ScaleForMappingEmToPixels(&font.info, 1);
     return true;
 }

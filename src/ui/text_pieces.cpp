@@ -10,9 +10,10 @@ struct DrawnSign {
     std::string_view utf8;
     unsigned code;
 };
+constexpr std::string_view kTransposedUtf8 = "\u1d40";
 constexpr std::array<DrawnSign, 8> kDrawnSigns = {{{"\u2009", kThinSpace},
                                                    {"\u202f", kNarrowNoBreakSpace},
-                                                   {"\u1d40", kTransposed},
+                                                   {kTransposedUtf8, kTransposed},
                                                    {"\u2016", kNorm},
                                                    {"\u2713", kTick},
                                                    {"\u2717", kCross},
@@ -108,7 +109,8 @@ std::vector<MarkedPiece> marked_pieces(std::string_view words) {
             continue;
         }
         finish_plain(i);
-        pieces.push_back({words.substr(i, 1), false, role});
+        if (words.substr(after).starts_with(kTransposedUtf8)) after += kTransposedUtf8.size();  // its colour is the letter's
+        pieces.push_back({words.substr(i, after - i), false, role});
         if (!subscript.empty()) {
             pieces.push_back({subscript, true, role});
             after = subscript_end;

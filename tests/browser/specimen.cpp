@@ -146,6 +146,8 @@ EMSCRIPTEN_KEEPALIVE void specimen_ink(int light) {
     specimen().fonts.forget_glyphs(ImGui::GetIO().Fonts);
 }
 
+EMSCRIPTEN_KEEPALIVE void specimen_fonts_changed() { specimen().fonts.forget_glyphs(ImGui::GetIO().Fonts); }
+
 EMSCRIPTEN_KEEPALIVE void specimen_draw(int width, int height, float ratio, int dark) {
     Specimen& s = specimen();
     ImGuiIO& io = ImGui::GetIO();
@@ -172,9 +174,6 @@ EMSCRIPTEN_KEEPALIVE void specimen_draw(int width, int height, float ratio, int 
 }
 
 EMSCRIPTEN_KEEPALIVE int specimen_uploaded_rows() { return specimen().heatmaps.uploaded_rows(); }
-EMSCRIPTEN_KEEPALIVE float specimen_width(int face, float size, const char* words, int length) {
-    return specimen().fonts.width(static_cast<Face>(face), size, std::string_view(words, static_cast<std::size_t>(length)));
-}
 
 EMSCRIPTEN_KEEPALIVE void specimen_context_lost() {
     ImGui_ImplOpenGL3_DestroyDeviceObjects();

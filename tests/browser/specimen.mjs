@@ -31,9 +31,9 @@ const kPage = `<!doctype html>
     import { create_font_canvas } from '/site/font_canvas.js';
     const module = await create_module({});
     const fonts = create_font_canvas(module, document);
-    const late = new URLSearchParams(location.search).has('late');
-    if (late) fonts.check();
-    else await fonts.prepare(new URL('/site/fonts/', location));
+    const patience = Number(new URLSearchParams(location.search).get('patience') ?? 20000);
+    await fonts.prepare(new URL('/site/fonts/', location), patience);
+    document.fonts.addEventListener('loadingdone', () => window.started && module._specimen_fonts_changed());
     window.started = module._specimen_start() === 1;
     window.module = module;
 </script></html>`;

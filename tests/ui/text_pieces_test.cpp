@@ -50,7 +50,7 @@ TEST(MarkedPieces, LowerWhatFollowsAnUnderscore) {
 }
 
 TEST(MarkedPieces, GiveLettersThatStandAloneTheirRole) {
-    EXPECT_EQ(marked("Q·Kᵀ/√4"), "Q:query|·|K:key|ᵀ/√4");
+    EXPECT_EQ(marked("Q·Kᵀ/√4"), "Q:query|·|Kᵀ:key|/√4");
     EXPECT_EQ(marked("A·V"), "A:weights|·|V:value");
     EXPECT_EQ(marked("A = softmax"), "A:weights| = softmax");
     EXPECT_EQ(marked("X·W_k"), "X·|W:key|_k:key");
