@@ -218,7 +218,7 @@ class Page {
 function read_view(playground) {
     const { view } = playground.query('state');
     const { can_undo, can_redo } = playground.query('lesson');
-    return { ...view, can_undo, can_redo };
+    return { answers: {}, ...view, can_undo, can_redo };  // what has its default is left out of a state
 }
 
 function check_number(checks, id) {

@@ -1,7 +1,7 @@
 // What the address says (?lesson, step, lang, theme), the browser's history of steps, and the work kept over a reload.
 
 const kLanguages = ['tr', 'en'];
-const kThemes = { light: 'light', dark: 'dark', auto: 'automatic' };
+const kThemes = ['light', 'dark', 'auto'];
 const kStorageKey = 'dikkat.state';
 
 export function read_address() {
@@ -11,7 +11,7 @@ export function read_address() {
         lesson: parameters.get('lesson') ?? undefined,
         step: Number.isInteger(step) && step > 0 ? step : undefined,
         language: kLanguages.find((language) => language === parameters.get('lang')),
-        theme: kThemes[parameters.get('theme')],
+        theme: kThemes.find((theme) => theme === parameters.get('theme')),
     };
 }
 

@@ -29,7 +29,7 @@ export class ClaimsLine {
     line(check) {
         const line = element('li', { className: check.holds ? '' : 'false' });
         const sentence = element('p', { textContent: check.text });
-        const measured = element('p', { className: 'measured', textContent: check.figures });
+        const measured = element('p', { className: 'measured', textContent: check.measured_text });
         line.append(verdict(check.holds), sentence, measured);
         return line;
     }

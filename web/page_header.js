@@ -1,7 +1,7 @@
 // The header: lessons, undo, redo, start over, language, theme; on a phone the last five are behind a menu.
 import { element } from './page_lesson.js';
 
-const kNextTheme = { automatic: 'light', light: 'dark', dark: 'automatic' };
+const kNextTheme = { auto: 'light', light: 'dark', dark: 'auto' };
 
 export class Header {
     constructor(page) {

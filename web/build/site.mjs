@@ -80,7 +80,7 @@ async function interface_texts() {
 
 function static_result_table() {
     const lesson = bundle.lessons.find(({ data }) => data.id === kFirstLesson);
-    return static_result(lesson, (path) => query('--lesson', kFirstLesson, path));
+    return static_result(lesson, (path) => query('--lessons', join(web, 'lessons'), '--lesson', kFirstLesson, path));
 }
 
 async function query(...question) {
