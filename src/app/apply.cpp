@@ -14,7 +14,7 @@ namespace {
 
 // One command on a copy of the state. What it does to the document is remembered by apply().
 class Carrier {
-  public:
+public:
     Carrier(const Catalogue& catalogue, State& state) : catalogue_(catalogue), state_(state) {}
 
     bool went_elsewhere() const { return went_elsewhere_; }
@@ -152,7 +152,7 @@ class Carrier {
 
     Moment moment() const { return {state_.document, state_.baseline, state_.view.lesson, state_.view.step}; }
 
-  private:
+private:
     Result<Done> carry_out(const std::vector<Command>& commands) {
         for (const Command& command : commands) {
             if (Result<Done> done = std::visit(*this, command.action); !done) return done;
@@ -212,7 +212,8 @@ Result<SavedState> read_state(std::string_view json) {
     if (!document) return document.error();
     if (document.value().IsObject() && document.value().HasMember("format")) {
         const JsonValue& format = document.value()["format"];
-        if (format.IsInt() && format.GetInt() > kStateFormat) return Error{"format_too_new", {{"format", std::to_string(format.GetInt())}}};
+        if (format.IsInt() && format.GetInt() > kStateFormat)
+            return Error{"format_too_new", {{"format", std::to_string(format.GetInt())}}};
     }
     JsonPlace place;
     SavedState state;
@@ -259,7 +260,8 @@ Result<State> apply(const Catalogue& catalogue, State state, const Command& comm
     if (Result<Done> done = std::visit(carrier, command.action); !done) return done.error();
     state.view.selection.row = std::clamp(state.view.selection.row, 0, static_cast<int>(state.document.tokens.size()) - 1);
 
-    const bool changed = before.document != state.document || before.baseline != state.baseline || before.lesson != state.view.lesson;
+    const bool changed =
+        before.document != state.document || before.baseline != state.baseline || before.lesson != state.view.lesson;
     if (walks_history || !changed) return state;
     // Leaving a lesson that nobody touched leaves nothing to come back to.
     const Lesson* left = catalogue.find(before.lesson);

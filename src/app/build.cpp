@@ -41,7 +41,8 @@ Result<Done> check_tokens(const Document& document) {
 }
 
 bool is_part_name(const std::string& name) {
-    return std::all_of(name.begin(), name.end(), [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; });
+    return std::all_of(name.begin(), name.end(),
+                       [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; });
 }
 
 Result<Done> check_parts(const Document& document) {
@@ -66,7 +67,8 @@ Result<Done> check_document(const Document& document) {
     if (Result<Done> tokens = check_tokens(document); !tokens) return tokens;
     if (Result<Done> parts = check_parts(document); !parts) return parts;
     const std::size_t cells = document.tokens.size() * document.tokens.size();
-    const bool mask_fits = document.custom_mask.size() == cells || (document.custom_mask.empty() && document.mask != MaskKind::custom);
+    const bool mask_fits =
+        document.custom_mask.size() == cells || (document.custom_mask.empty() && document.mask != MaskKind::custom);
     if (!mask_fits) return Error{"bad_mask", {{"count", std::to_string(token_count(document))}}};
     for (const auto& [tensor, order] : document.column_order) {
         if (!is_permutation_of_columns(order)) return Error{"bad_column_order", {{"tensor", tensor}}};
@@ -96,7 +98,7 @@ bool has_token_rows(const Node& node) { return node.shape.rank() == 2 && counts_
 
 // One part's draws, on one running generator.
 class Drawing {
-  public:
+public:
     Drawing(const Document& document, const Part& part, const Graph& graph, std::map<NodeId, Tensor<float>>& leaves)
         : document_(document), part_(part), graph_(graph), prefix_(prefix_of(part)), leaves_(leaves) {}
 
@@ -116,7 +118,7 @@ class Drawing {
 
     const std::map<std::string, std::vector<float>>& named() const { return named_; }
 
-  private:
+private:
     Shape drawn_shape(NodeId leaf) const {
         const Shape& shape = graph_[leaf].shape;
         const bool other_sentence = has_token_rows(graph_[leaf]) && !document_.drawn_tokens.empty();
@@ -152,7 +154,8 @@ class Drawing {
     // A leaf that the present settings do not build: later draws must not notice.
     Result<Done> skip(const Draw& draw) {
         if (draw.type != Draw::Type::randn) return Done{};
-        if (draw.target.rows < 1 || draw.target.columns < 1) return Error{"unknown_tensor", {{"tensor", prefix_ + draw.target.tensor}}};
+        if (draw.target.rows < 1 || draw.target.columns < 1)
+            return Error{"unknown_tensor", {{"tensor", prefix_ + draw.target.tensor}}};
         if (draw.target.rows > kMaxWidth || draw.target.columns > kMaxWidth) return with_limit("too_wide", kMaxWidth);
         generator_.normal(draw.target.rows * draw.target.columns);
         return Done{};
@@ -165,7 +168,8 @@ class Drawing {
                             region.rows <= shape.rows() && region.row <= shape.rows() - region.rows &&
                             region.columns <= shape.columns() && region.column <= shape.columns() - region.columns;
         if (!inside) {
-            return Error{"cell_outside", {{"tensor", prefix_ + draw.target.tensor}, {"shape", to_string(shape)}, {"cell", "[...]"}}};
+            return Error{"cell_outside",
+                         {{"tensor", prefix_ + draw.target.tensor}, {"shape", to_string(shape)}, {"cell", "[...]"}}};
         }
         if (draw.type == Draw::Type::identity) {
             fill_identity(numbers, region);
@@ -311,9 +315,8 @@ Result<Graph> build_graph(const Document& document) {
     if (Result<Done> checked = check_document(document); !checked) return checked.error();
     Graph graph;
     const int n = token_count(document);
-    const NodeId mask = document.mask == MaskKind::none
-                            ? kNoNode
-                            : graph.add_leaf("mask", Shape(n, n), {Axis::query, Axis::key}, Kind::mask);
+    const NodeId mask =
+        document.mask == MaskKind::none ? kNoNode : graph.add_leaf("mask", Shape(n, n), {Axis::query, Axis::key}, Kind::mask);
     ModelSettings main_settings;
     for (const Part& part : document.parts) {
         if (Result<Done> added = add_part(document, part, mask, main_settings, graph); !added) return added.error();

@@ -1,4 +1,5 @@
-// Check: a claim that is measured again on every edit. A closed list of kinds with parameters; lessons and exercises choose from it.
+// Check: a claim that is measured again on every edit. A closed list of kinds with parameters; lessons and exercises choose from
+// it.
 #pragma once
 
 #include <string>

@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <sstream>
 #include <utility>
 #include <vector>
 
@@ -25,8 +24,12 @@ struct Measurement {
 
     std::vector<const Tensor<float>*> several() const {
         std::vector<const Tensor<float>*> all;
-        std::istringstream names(check.tensor);
-        for (std::string name; names >> name;) all.push_back(tensors(with_variant(name)).now);
+        std::size_t begin = 0;  // not a stream: it would bring every locale into the download
+        while (begin < check.tensor.size()) {
+            const std::size_t end = std::min(check.tensor.find(' ', begin), check.tensor.size());
+            if (end > begin) all.push_back(tensors(with_variant(check.tensor.substr(begin, end - begin))).now);
+            begin = end + 1;
+        }
         return all;
     }
 
@@ -190,7 +193,8 @@ void at_most(Measurement& m) {
 
 void cell_equals(Measurement& m) {
     const float* cell = cell_of(m);
-    m.equals(cell ? static_cast<double>(*cell) : kNaN, m.check.bound, cell && same_number(*cell, static_cast<float>(m.check.bound)));
+    m.equals(cell ? static_cast<double>(*cell) : kNaN, m.check.bound,
+             cell && same_number(*cell, static_cast<float>(m.check.bound)));
 }
 
 struct CheckKind {

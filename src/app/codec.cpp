@@ -95,10 +95,8 @@ void fields(F& f, View& view) {
 }
 
 template <class F, class C>
-    requires requires(F& f, C& command) { command.fields(f), C::type; }
-void fields(F& f, C& command) {
-    command.fields(f);
-}
+requires requires(F& f, C& command) { command.fields(f), C::type; }
+void fields(F& f, C& command) { command.fields(f); }
 
 // ---- What is not a plain list of fields
 
@@ -119,7 +117,8 @@ void read(const JsonValue& value, Region& out, JsonPlace& place) {
     out.tensor = text.substr(0, bracket);
     if (bracket == text.npos) return;
     int row_end = 0, column_end = 0, length = 0;
-    const int found = std::sscanf(text.c_str() + bracket, "[%4d:%4d,%4d:%4d]%n", &out.row, &row_end, &out.column, &column_end, &length);
+    const int found =
+        std::sscanf(text.c_str() + bracket, "[%4d:%4d,%4d:%4d]%n", &out.row, &row_end, &out.column, &column_end, &length);
     const bool whole = found == 4 && length > 0 && static_cast<std::size_t>(length) == text.size() - bracket;
     if (!whole || out.row < 0 || out.column < 0 || row_end <= out.row || column_end <= out.column) {
         return place.refuse("json_bad_value", {{"value", text}});
@@ -154,9 +153,14 @@ void read(const JsonValue& value, Draw& out, JsonPlace& place) {
     if (word == words.end()) return place.refuse("json_missing_field");
     out.type = static_cast<Draw::Type>(word - words.begin());
     switch (out.type) {
-        case Draw::Type::manual_seed: visitor(*word, out.seed); break;
-        case Draw::Type::named_randn: visitor(*word, out.name), visitor("count", out.count); break;
-        default: visitor(*word, out.target);
+        case Draw::Type::manual_seed:
+            visitor(*word, out.seed);
+            break;
+        case Draw::Type::named_randn:
+            visitor(*word, out.name), visitor("count", out.count);
+            break;
+        default:
+            visitor(*word, out.target);
     }
     if (out.type == Draw::Type::randn) visitor.optional("factor", out.factor);
     if (out.type == Draw::Type::values) {
@@ -171,9 +175,14 @@ void write(JsonWriter& json, const Draw& draw) {
     const char* word = Names<Draw::Type>::words[static_cast<std::size_t>(draw.type)];
     json.begin_object();
     switch (draw.type) {
-        case Draw::Type::manual_seed: json.field(word, draw.seed); break;
-        case Draw::Type::named_randn: json.field(word, draw.name), json.field("count", draw.count); break;
-        default: json.field(word, draw.target);
+        case Draw::Type::manual_seed:
+            json.field(word, draw.seed);
+            break;
+        case Draw::Type::named_randn:
+            json.field(word, draw.name), json.field("count", draw.count);
+            break;
+        default:
+            json.field(word, draw.target);
     }
     if (draw.type == Draw::Type::randn && draw.factor != 1.0) json.field("factor", draw.factor);
     if (draw.type == Draw::Type::values) json.field("numbers", draw.numbers);
@@ -197,9 +206,12 @@ void read(const JsonValue& value, ConfigValue& out, JsonPlace& place) {
 
 void write(JsonWriter& json, const ConfigValue& value) {
     switch (value.type) {
-        case ConfigValue::Type::boolean: return json.boolean(value.boolean);
-        case ConfigValue::Type::number: return json.number(value.number);
-        case ConfigValue::Type::word: return json.string(value.word);
+        case ConfigValue::Type::boolean:
+            return json.boolean(value.boolean);
+        case ConfigValue::Type::number:
+            return json.number(value.number);
+        case ConfigValue::Type::word:
+            return json.string(value.word);
     }
 }
 
@@ -248,9 +260,8 @@ namespace {
 
 template <class Visit>
 void for_each_command(Visit visit) {
-    [&]<std::size_t... i>(std::index_sequence<i...>) {
-        (visit(std::variant_alternative_t<i, Action>{}), ...);
-    }(std::make_index_sequence<std::variant_size_v<Action>>{});
+    [&]<std::size_t... i>(std::index_sequence<i...>) { (visit(std::variant_alternative_t<i, Action>{}), ...); }
+    (std::make_index_sequence<std::variant_size_v<Action>>{});
 }
 
 }  // namespace

@@ -266,9 +266,9 @@ struct Redo {
     void fields(F&) {}
 };
 
-using Action = std::variant<SetCell, SetRow, SetTensor, ResetCells, SwapColumns, PerturbRow, SetMask, SetMaskCell, SetConfig, SetSeed,
-                            SetTokens, PinBaseline, ClearBaseline, ShowCommand, OpenLesson, GoToStep, Answer, Select, SelectHead,
-                            OpenStation, SetLanguage, SetTheme, SetControls, LoadState, Reset, Undo, Redo>;
+using Action = std::variant<SetCell, SetRow, SetTensor, ResetCells, SwapColumns, PerturbRow, SetMask, SetMaskCell, SetConfig,
+                            SetSeed, SetTokens, PinBaseline, ClearBaseline, ShowCommand, OpenLesson, GoToStep, Answer, Select,
+                            SelectHead, OpenStation, SetLanguage, SetTheme, SetControls, LoadState, Reset, Undo, Redo>;
 
 // Commands that carry the same gesture number (not 0) make one undo.
 struct Command {

@@ -54,12 +54,12 @@ struct Region {  // of a leaf; whole leaf if rows is 0
 // One entry of a part's recipe, run in order on the part's one running generator.
 struct Draw {
     enum class Type { manual_seed, randn, zeros, ones, identity, values, named_randn } type = Type::randn;
-    std::uint64_t seed = 0;           // manual_seed
-    Region target;                    // randn, zeros, ones, identity, values
-    double factor = 1.0;              // randn: multiplied after the draw
-    std::vector<Number> numbers;      // values, row-major
-    std::string name;                 // named_randn: a draw that a perturbation may ask for ("moved")
-    int count = 0;                    // named_randn
+    std::uint64_t seed = 0;       // manual_seed
+    Region target;                // randn, zeros, ones, identity, values
+    double factor = 1.0;          // randn: multiplied after the draw
+    std::vector<Number> numbers;  // values, row-major
+    std::string name;             // named_randn: a draw that a perturbation may ask for ("moved")
+    int count = 0;                // named_randn
 
     bool operator==(const Draw&) const = default;
 };
@@ -76,8 +76,8 @@ struct Part {  // the main part has no name; another's tensors are called "NAME.
 
 enum class MaskKind { none, causal, custom };
 
-struct Direction {  // what a perturbed row becomes, before the strength
-    std::string draw;               // a named draw of the recipe, or
+struct Direction {                      // what a perturbed row becomes, before the strength
+    std::string draw;                   // a named draw of the recipe, or
     std::optional<std::uint64_t> seed;  // randn of the row's width from a generator of that seed
 
     bool operator==(const Direction&) const = default;
@@ -114,8 +114,8 @@ enum class Theme { automatic, light, dark };
 enum class Show { value, baseline, difference };
 
 struct Selection {
-    int row = 0;                    // the selected token: the query whose row is followed everywhere
-    std::optional<CellName> cell;   // the cell whose sum is shown
+    int row = 0;                   // the selected token: the query whose row is followed everywhere
+    std::optional<CellName> cell;  // the cell whose sum is shown
 
     bool operator==(const Selection&) const = default;
 };
@@ -124,12 +124,12 @@ struct View {
     Language language = Language::tr;
     Theme theme = Theme::automatic;
     std::string lesson;
-    int step = 0;                   // 0-based
+    int step = 0;  // 0-based
     Selection selection;
     Show show = Show::value;
-    std::string opened;             // the station shown large, empty for none
-    int head = 0;                   // the lane a narrow screen shows
-    std::map<std::string, int> answers;  // question id -> chosen option
+    std::string opened;                    // the station shown large, empty for none
+    int head = 0;                          // the lane a narrow screen shows
+    std::map<std::string, int> answers;    // question id -> chosen option
     std::set<std::string> hidden, locked;  // controls
 
     bool operator==(const View&) const = default;

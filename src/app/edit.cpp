@@ -20,7 +20,8 @@ Error cell_outside(const Node& node, const Cell& cell) {
 }
 
 // Rows of values from a cell on, as set by hand.
-Result<Done> set_cells(Document& document, const std::string& tensor, const Cell& start, std::span<const std::vector<Number>> rows) {
+Result<Done> set_cells(Document& document, const std::string& tensor, const Cell& start,
+                       std::span<const std::vector<Number>> rows) {
     const Result<Graph> graph = build_graph(document);
     if (!graph) return graph.error();
     const NodeId id = graph.value().find(tensor);
@@ -44,7 +45,7 @@ Result<Done> set_cells(Document& document, const std::string& tensor, const Cell
 // ---- A sentence becomes another: which place each old place has now
 
 class Moved {
-  public:
+public:
     Moved(const std::vector<std::string>& before, const std::vector<std::string>& now) : to_(before.size(), -1) {
         std::vector<bool> taken(now.size());
         for (std::size_t i = 0; i < before.size(); ++i) {
@@ -54,9 +55,11 @@ class Moved {
         }
     }
     // -1 where the token is gone.
-    int operator()(int place) const { return place < 0 || place >= static_cast<int>(to_.size()) ? -1 : to_[static_cast<std::size_t>(place)]; }
+    int operator()(int place) const {
+        return place < 0 || place >= static_cast<int>(to_.size()) ? -1 : to_[static_cast<std::size_t>(place)];
+    }
 
-  private:
+private:
     std::vector<int> to_;
 };
 
@@ -106,10 +109,9 @@ Result<Done> edit(Document& document, const SetRow& command) {
     if (id == kNoNode) return unknown_tensor(command.tensor);
     const std::size_t width = static_cast<std::size_t>(graph.value()[id].shape.columns());
     if (command.values.size() != width) {
-        return Error{"wrong_count",
-                     {{"tensor", command.tensor},
-                      {"expected", std::to_string(width)},
-                      {"found", std::to_string(command.values.size())}}};
+        return Error{
+            "wrong_count",
+            {{"tensor", command.tensor}, {"expected", std::to_string(width)}, {"found", std::to_string(command.values.size())}}};
     }
     return set_cells(document, command.tensor, {command.head, command.row, 0}, {&command.values, 1});
 }
@@ -129,7 +131,8 @@ Result<Done> edit(Document& document, const ResetCells& command) {
     for (auto entry = document.overrides.begin(); entry != document.overrides.end();) {
         const CellName& name = entry->first;
         found = found || name.tensor == command.tensor;
-        const bool meant = name.tensor == command.tensor && (!command.row || (name.cell.row == *command.row && name.cell.head == command.head)) &&
+        const bool meant = name.tensor == command.tensor &&
+                           (!command.row || (name.cell.row == *command.row && name.cell.head == command.head)) &&
                            (!command.column || name.cell.column == *command.column);
         entry = meant ? document.overrides.erase(entry) : std::next(entry);
     }
@@ -217,7 +220,8 @@ Result<Done> edit(Document& document, const SetMaskCell& command) {
 namespace {
 
 Part* find_part(Document& document, const std::string& name) {
-    const auto found = std::find_if(document.parts.begin(), document.parts.end(), [&](const Part& part) { return part.name == name; });
+    const auto found =
+        std::find_if(document.parts.begin(), document.parts.end(), [&](const Part& part) { return part.name == name; });
     return found == document.parts.end() ? nullptr : &*found;
 }
 

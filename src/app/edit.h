@@ -1,4 +1,5 @@
-// edit: the commands that change a Document, one function each. On an Error the document may be half changed: apply.h works on a copy.
+// edit: the commands that change a Document, one function each. On an Error the document may be half changed: apply.h works on a
+// copy.
 #pragma once
 
 #include <span>

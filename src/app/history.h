@@ -22,7 +22,7 @@ struct Moment {  // all that undo brings back
 };
 
 class History {
-  public:
+public:
     // `gesture` other than 0: what one drag did is one undo.
     void remember(Moment before, std::uint64_t gesture);
     bool can_undo() const { return !past_.empty(); }
@@ -30,7 +30,7 @@ class History {
     Moment undo(Moment now);  // only where it can
     Moment redo(Moment now);
 
-  private:
+private:
     using Moments = std::vector<std::shared_ptr<const Moment>>;  // shared: copying a State copies no documents
     Moment go(Moments& from, Moments& to, Moment now);
 

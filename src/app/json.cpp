@@ -34,6 +34,9 @@ bool too_deep(std::string_view text) {
 Result<rapidjson::Document> parse_json(std::string_view text) {
     if (text.size() > kLongestJson) return Error{"json_too_long", {{"limit", std::to_string(kLongestJson)}}};
     if (too_deep(text)) return Error{"json_too_deep", {{"limit", std::to_string(kDeepestJson)}}};
+    if (const std::size_t end = text.find('\0'); end != text.npos) {  // RapidJSON would stop there and be content
+        return Error{"json_syntax", {{"offset", std::to_string(end)}}};
+    }
     rapidjson::Document document;
     constexpr unsigned flags =
         rapidjson::kParseIterativeFlag | rapidjson::kParseFullPrecisionFlag | rapidjson::kParseValidateEncodingFlag;

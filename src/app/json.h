@@ -35,10 +35,10 @@ inline constexpr std::uint64_t kLargestInteger = std::uint64_t{1} << 53;
 Result<rapidjson::Document> parse_json(std::string_view text);
 
 class JsonPlace {
-  public:
+public:
     bool ok() const { return !error_; }
     const std::string& path() const { return path_; }
-    const Error& error() const { return *error_; }  // only where !ok()
+    const Error& error() const { return *error_; }                                  // only where !ok()
     void refuse(std::string code, std::map<std::string, std::string> values = {});  // the first one counts
     void refuse(const Error& error) { refuse(error.code, error.values); }
     void wrong_type(std::string_view expected) { refuse("json_wrong_type", {{"expected", std::string(expected)}}); }
@@ -51,14 +51,14 @@ class JsonPlace {
         path_.resize(length);
     }
 
-  private:
+private:
     std::string path_;
     std::optional<Error> error_;
 };
 
 // The fields of one JSON object: what is missing, there twice or not known is refused.
 class ObjectReader {
-  public:
+public:
     ObjectReader(const JsonValue& value, JsonPlace& place);
 
     template <class T>
@@ -75,7 +75,7 @@ class ObjectReader {
     void finish();  // refuses what nobody asked for
     JsonPlace& place() { return place_; }
 
-  private:
+private:
     const JsonValue* take(const char* name);
 
     const JsonValue* object_ = nullptr;
@@ -84,7 +84,7 @@ class ObjectReader {
 };
 
 class JsonWriter {
-  public:
+public:
     void begin_object() { writer_.StartObject(); }
     void end_object() { writer_.EndObject(); }
     void begin_array() { writer_.StartArray(); }
@@ -105,13 +105,13 @@ class JsonWriter {
     }
     std::string text() const { return {buffer_.GetString(), buffer_.GetSize()}; }
 
-  private:
+private:
     rapidjson::StringBuffer buffer_;
     rapidjson::Writer<rapidjson::StringBuffer> writer_{buffer_};
 };
 
 class ObjectWriter {
-  public:
+public:
     explicit ObjectWriter(JsonWriter& json) : json_(json) {}
 
     template <class T>
@@ -123,7 +123,7 @@ class ObjectWriter {
         if (!(member == standard)) json_.field(name, member);
     }
 
-  private:
+private:
     JsonWriter& json_;
 };
 
@@ -133,7 +133,9 @@ struct Names;
 
 // A struct with a fields(f, value) that names its fields to a visitor.
 template <class T, class F>
-concept Described = requires(F& f, T& value) { fields(f, value); };
+concept Described = requires(F& f, T& value) {
+    fields(f, value);
+};
 
 void read(const JsonValue& value, bool& out, JsonPlace& place);
 void read(const JsonValue& value, int& out, JsonPlace& place);
@@ -152,7 +154,7 @@ void write(JsonWriter& json, std::string_view value);
 inline void write(JsonWriter& json, const char* value) { json.string(value); }  // or it would be taken for a bool
 
 template <class E>
-    requires std::is_enum_v<E>
+requires std::is_enum_v<E>
 void read(const JsonValue& value, E& out, JsonPlace& place) {
     if (!value.IsString()) return place.wrong_type("string");
     const std::string_view word(value.GetString(), value.GetStringLength());
@@ -163,13 +165,11 @@ void read(const JsonValue& value, E& out, JsonPlace& place) {
 }
 
 template <class E>
-    requires std::is_enum_v<E>
-void write(JsonWriter& json, E value) {
-    json.string(Names<E>::words[static_cast<std::size_t>(value)]);
-}
+requires std::is_enum_v<E>
+void write(JsonWriter& json, E value) { json.string(Names<E>::words[static_cast<std::size_t>(value)]); }
 
 template <class T>
-    requires Described<T, ObjectReader>
+requires Described<T, ObjectReader>
 void read(const JsonValue& value, T& out, JsonPlace& place) {
     ObjectReader visitor(value, place);
     fields(visitor, out);
@@ -177,7 +177,7 @@ void read(const JsonValue& value, T& out, JsonPlace& place) {
 }
 
 template <class T>
-    requires Described<T, ObjectWriter>
+requires Described<T, ObjectWriter>
 void write(JsonWriter& json, const T& value) {
     T copy = value;  // the list of fields is one for reading and writing
     ObjectWriter visitor(json);

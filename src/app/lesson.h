@@ -24,12 +24,12 @@ struct BlockOutline {  // a box around cells of a small matrix
 
 // How one tensor is shown, wherever it is. Everything has a default from the tensor's kind.
 struct TensorLook {
-    Words label;                       // "X", "W_q" (an underscore makes the rest a subscript), "puan"
-    Words title;                       // in sentences and on the sum card: "başlık 1 · puan"
-    std::string role;                  // a colour token: "query", "key", "value", "weights", "output", "residual", ...
-    std::string formula;               // "Q·Kᵀ/√4": Q, K, V, A take their role's colour, √ and ᵀ are drawn where a face lacks them
-    Words caption;                     // right of the name of a station with numbers: "gömme · sürükle ya da çift tıkla"
-    std::optional<double> bound;       // of the value view's map; absent: 1 for weights, else from the baseline
+    Words label;          // "X", "W_q" (an underscore makes the rest a subscript), "puan"
+    Words title;          // in sentences and on the sum card: "başlık 1 · puan"
+    std::string role;     // a colour token: "query", "key", "value", "weights", "output", "residual", ...
+    std::string formula;  // "Q·Kᵀ/√4": Q, K, V, A take their role's colour, √ and ᵀ are drawn where a face lacks them
+    Words caption;        // right of the name of a station with numbers: "gömme · sürükle ya da çift tıkla"
+    std::optional<double> bound;  // of the value view's map; absent: 1 for weights, else from the baseline
     std::optional<int> decimals;
     std::vector<ColumnGroup> column_groups;
     std::vector<BlockOutline> blocks;
@@ -37,13 +37,13 @@ struct TensorLook {
 
 struct Station {
     std::string tensor;
-    bool numbers = false;     // 34x22 cells with numbers and labels, else a small map
-    bool perturb = false;     // the perturb row stands under it
-    bool required = true;     // false: left out silently where the tensor is not built (masked_scores without a mask)
+    bool numbers = false;  // 34x22 cells with numbers and labels, else a small map
+    bool perturb = false;  // the perturb row stands under it
+    bool required = true;  // false: left out silently where the tensor is not built (masked_scores without a mask)
 };
 
-struct Lane {  // stations in one row, left to right; a connecting sign stands between two
-    Words title;              // "Head 1"; empty for none
+struct Lane {     // stations in one row, left to right; a connecting sign stands between two
+    Words title;  // "Head 1"; empty for none
     std::vector<Station> stations;
 };
 
@@ -53,16 +53,16 @@ struct StationColumn {  // lanes stacked, top to bottom
 
 struct RibbonLane {
     Words title;
-    std::string tensor;       // the weights: rows are queries, columns are keys
+    std::string tensor;  // the weights: rows are queries, columns are keys
 };
 
-struct Control {  // a button (one option) or a menu
-    std::string id;           // "mask"; what hidden and locked name
-    Words label;              // of a menu: "Maske: {option}"; of a button: its text
+struct Control {     // a button (one option) or a menu
+    std::string id;  // "mask"; what hidden and locked name
+    Words label;     // of a menu: "Maske: {option}"; of a button: its text
     struct Option {
         Words label;
         std::vector<Command> commands;
-        std::string when;     // which option is in force: "mask=causal", "config/scaled=false"; empty for a button
+        std::string when;  // which option is in force: "mask=causal", "config/scaled=false"; empty for a button
     };
     std::vector<Option> options;
     bool is_button = false;
@@ -74,12 +74,12 @@ struct Thumbnail {  // of the narrow screen's strip; `{head}` in a name is the l
 };
 
 struct Screen {
-    std::vector<std::string> legends;        // "weights", "signed"
+    std::vector<std::string> legends;  // "weights", "signed"
     std::vector<Control> controls;
     std::vector<RibbonLane> ribbons;
     std::vector<StationColumn> columns;
     std::vector<Thumbnail> thumbnails;
-    std::string narrow_row;                  // tensor whose selected row the narrow screen shows as large cells
+    std::string narrow_row;  // tensor whose selected row the narrow screen shows as large cells
 };
 
 struct Question {

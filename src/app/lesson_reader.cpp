@@ -1,5 +1,6 @@
 // Reads a lesson.json. Its shape is lesson.h's: keys are the members' names in snake_case, what has its default may be left out, an
-// unknown key is an error. Words are {"tr": "...", "en": "..."} or one string for both languages. Commands are written as everywhere.
+// unknown key is an error. Words are {"tr": "...", "en": "..."} or one string for both languages. Commands are written as
+// everywhere.
 //
 // {
 //   "id": "multi-head", "number": 2, "title": Words, "short_title": Words,
@@ -14,13 +15,15 @@
 //               {"name": "separate", "model": "separate_heads"}],
 //     "seed": 0, "mask": "none", "perturbed_together": ["q", "k", "v"]
 //   },                                            also, mostly in saved states: drawn_tokens, new_words, custom_mask,
-//                                                 overrides [{"tensor", "head"?, "row", "col", "value"}], perturbations, column_order
+//                                                 overrides [{"tensor", "head"?, "row", "col", "value"}], perturbations,
+//                                                 column_order
 //   "selection": {"row": 4, "cell": {"tensor": "head0.scores", "row": 4, "col": 0}},
 //   "looks": {"head0.scores": {"label": Words, "title": Words, "role": "weights", "formula": "...", "caption": Words, "bound": 4,
-//             "decimals": 2, "column_groups": [{"begin", "end", "title", "note"?}], "blocks": [{"row", "column", "rows", "columns"}]}},
+//             "decimals": 2, "column_groups": [{"begin", "end", "title", "note"?}], "blocks": [{"row", "column", "rows",
+//             "columns"}]}},
 //   "variants": {"causal": {"commands": [{"type": "set_mask", "mask": "causal"}]}},
-//   "checks": [{"id", "kind", "text": Words, "detail"?: Words, "tensor"?, "other"?, "variant"?, "rows"?: [], "row"?, "column"?, "bound"?}],
-//   "screen": {"legends": ["weights", "signed"],
+//   "checks": [{"id", "kind", "text": Words, "detail"?: Words, "tensor"?, "other"?, "variant"?, "rows"?: [], "row"?, "column"?,
+//   "bound"?}], "screen": {"legends": ["weights", "signed"],
 //              "controls": [{"id", "label": Words, "is_button"?: true,
 //                            "options": [{"label"?: Words, "commands": [Command], "when"?: "mask=causal"}]}],
 //              "ribbons": [{"title": Words, "tensor"}],
@@ -35,18 +38,17 @@
 // "separate_heads" has no leaves: it reads the main part's, and its settings are the main part's unless given.
 //
 // Kinds of checks: "rows_sum_to_one" {tensor, bound}, "equal" {tensor, other, bound}, "row_equal" {tensor, other, row, bound},
-// "zero_above_diagonal" {tensor}, "unchanged_rows" and "changed_rows" {tensor, rows}, "argmax" {tensor, row, column}, "at_least" and
-// "at_most" {tensor, row, column, bound}, "cell_equals" {tensor, row, column, bound}. A tensor may be another's document: "weights@causal".
-// rows_sum_to_one and zero_above_diagonal take several tensors, separated by spaces.
-
-#include "app/codec.h"
-#include "app/lesson.h"
+// "zero_above_diagonal" {tensor}, "unchanged_rows" and "changed_rows" {tensor, rows}, "argmax" {tensor, row, column}, "at_least"
+// and "at_most" {tensor, row, column, bound}, "cell_equals" {tensor, row, column, bound}. A tensor may be another's document:
+// "weights@causal". rows_sum_to_one and zero_above_diagonal take several tensors, separated by spaces.
 
 #include <algorithm>
 
 #include "app/build.h"
 #include "app/checks.h"
+#include "app/codec.h"
 #include "app/edit.h"
+#include "app/lesson.h"
 
 namespace dikkat {
 
@@ -155,7 +157,7 @@ bool may_stand_inside(const Action& action) {
 
 // Whether the lesson's commands can be carried out, each list from the document that it will meet.
 class LessonCheck {
-  public:
+public:
     LessonCheck(const Lesson& lesson, JsonPlace& place) : lesson_(lesson), place_(place) {}
 
     void run() {
@@ -171,7 +173,7 @@ class LessonCheck {
         place_.inside("screen", [&] { check_controls(); });
     }
 
-  private:
+private:
     template <class T>
     void expect(const Result<T>& result) {
         if (!result) place_.refuse(result.error());
@@ -197,7 +199,10 @@ class LessonCheck {
     void check_looks() {
         for (const auto& [name, look] : lesson_.looks) {
             const bool fits = !look.decimals || (*look.decimals >= 0 && *look.decimals <= kMostDecimals);
-            if (!fits) place_.inside(name, [&, decimals = *look.decimals] { place_.refuse("json_bad_value", {{"value", std::to_string(decimals)}}); });
+            if (!fits)
+                place_.inside(name, [&, decimals = *look.decimals] {
+                    place_.refuse("json_bad_value", {{"value", std::to_string(decimals)}});
+                });
         }
     }
 

@@ -13,7 +13,7 @@ enum class Minus { sign, ascii };  // U+2212 on screen, '-' in copies
 // would print as zero falls back to "5e−04". NaN, ∞, −∞ as such.
 std::string fixed(double value, int decimals, Minus minus = Minus::sign, bool plain = false);
 std::string with_sign(double value, int decimals, Minus minus = Minus::sign);  // "+0.073", "0" for an exact zero
-std::string scientific(double value, int digits, Minus minus = Minus::sign);  // "1.2e−07"; "0" for an exact zero
+std::string scientific(double value, int digits, Minus minus = Minus::sign);   // "1.2e−07"; "0" for an exact zero
 // A measured figure: 3 significant digits, scientific below 1e-3: "0.517", "0.0415", "1.2e−07", "0".
 std::string figure(double value, Minus minus = Minus::sign);
 std::string shortest(float value);  // round-trips; "NaN", "Infinity", "-Infinity" for those

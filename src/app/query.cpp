@@ -141,7 +141,8 @@ Result<std::string> answer_numbers(const Session& session, std::string_view path
     const Result<Cell> cell = read_cell(path, Parts(parts.begin() + 2, parts.end()), name, tensor->shape);
     if (!cell) return cell.error();
     const float value = data[index_of(tensor->shape, cell.value())];
-    return number_json(value, what == "difference" ? with_sign(value, tensor->decimals) : fixed(value, tensor->decimals, Minus::sign, true));
+    return number_json(
+        value, what == "difference" ? with_sign(value, tensor->decimals) : fixed(value, tensor->decimals, Minus::sign, true));
 }
 
 Result<std::string> answer_explain(const Session& session, std::string_view path, const Parts& parts) {
@@ -285,7 +286,8 @@ std::string not_finite_text(const Session& session, const NotFinite& found) {
     const std::string name = "not_finite_" + found.reason;
     for (const NamedText& entry : all_texts()) {
         if (entry.name != name) continue;
-        return fill(entry.text.in(session.view().language), {{"cell", session.cell_label(found.cell)}, {"value", fixed(found.value, 2)}});
+        return fill(entry.text.in(session.view().language),
+                    {{"cell", session.cell_label(found.cell)}, {"value", fixed(found.value, 2)}});
     }
     return found.reason;
 }

@@ -12,7 +12,7 @@ namespace dikkat {
 Result<std::string> answer_query(const Session& session, std::string_view path);
 
 // What needs no session.
-std::string texts_json();    // {"tr": {name: sentence}, "en": {...}}
+std::string texts_json();  // {"tr": {name: sentence}, "en": {...}}
 std::string version_json();
 
 // One object of the members of two.

@@ -9,7 +9,8 @@ namespace {
 
 Cell cell_at(const Shape& shape, std::size_t index) {
     const std::size_t columns = static_cast<std::size_t>(shape.columns()), rows = static_cast<std::size_t>(shape.rows());
-    return {static_cast<int>(index / (rows * columns)), static_cast<int>(index / columns % rows), static_cast<int>(index % columns)};
+    return {static_cast<int>(index / (rows * columns)), static_cast<int>(index / columns % rows),
+            static_cast<int>(index % columns)};
 }
 
 bool is_masked_score(const Scene& scene, NodeId node, const Cell& cell) {

@@ -54,13 +54,18 @@ std::string usual_role(Kind kind) {
         case Kind::value:
         case Kind::weights:
         case Kind::output:
-        case Kind::normalised: return std::string(to_string(kind));
-        case Kind::mask: return "weights";
-        case Kind::feed_forward: return "feed";
+        case Kind::normalised:
+            return std::string(to_string(kind));
+        case Kind::mask:
+            return "weights";
+        case Kind::feed_forward:
+            return "feed";
         case Kind::input:
-        case Kind::residual: return "residual";
+        case Kind::residual:
+            return "residual";
         case Kind::parameter:
-        case Kind::scores: return "";
+        case Kind::scores:
+            return "";
     }
     return "";
 }
@@ -107,7 +112,7 @@ struct Session::State {
     std::map<std::string, std::optional<Scene>, std::less<>> variant_scenes;
     std::map<std::string, Reading, std::less<>> readings;
     std::optional<std::vector<CheckResult>> checks;
-    std::map<std::string, double, std::less<>> bounds;          // fixed as long as the baseline is
+    std::map<std::string, double, std::less<>> bounds;           // fixed as long as the baseline is
     std::map<std::string, TensorLook, std::less<>> usual_looks;  // of tensors that the lesson says nothing about
 
     const Lesson& lesson() const {
@@ -336,13 +341,12 @@ std::optional<Explanation> Session::explanation(const CellName& cell) const {
     return explain(scene->graph(), scene->evaluation, node, cell.cell);
 }
 
-std::optional<NotFinite> Session::first_not_finite() const {
-    return dikkat::first_not_finite(state_->document_now(), document());
-}
+std::optional<NotFinite> Session::first_not_finite() const { return dikkat::first_not_finite(state_->document_now(), document()); }
 
 std::size_t Session::tensor_bytes() const {
     std::size_t bytes = 0;
-    for (const std::optional<Scene>* scene : {&state_->document_scene, &state_->baseline_scene}) bytes += *scene ? bytes_of(**scene) : 0;
+    for (const std::optional<Scene>* scene : {&state_->document_scene, &state_->baseline_scene})
+        bytes += *scene ? bytes_of(**scene) : 0;
     for (const auto& [name, scene] : state_->variant_scenes) bytes += scene ? bytes_of(*scene) : 0;
     return bytes;
 }

@@ -24,16 +24,16 @@ struct TensorReading {
     Shape shape;
     std::array<Axis, 3> axes{};
     Kind kind = Kind::output;
-    bool editable = false;                 // cells may be set by hand
-    const TensorLook* look = nullptr;      // never null: a default where the lesson says nothing
-    std::span<const float> value;          // row-major
-    std::span<const float> baseline;       // empty where the baseline has no such tensor or another shape
-    std::span<const float> difference;     // value - baseline, exactly 0 where the two are the same number; empty as above
-    std::vector<bool> moved_rows;          // by row: some cell is not the same number as in the baseline
+    bool editable = false;              // cells may be set by hand
+    const TensorLook* look = nullptr;   // never null: a default where the lesson says nothing
+    std::span<const float> value;       // row-major
+    std::span<const float> baseline;    // empty where the baseline has no such tensor or another shape
+    std::span<const float> difference;  // value - baseline, exactly 0 where the two are the same number; empty as above
+    std::vector<bool> moved_rows;       // by row: some cell is not the same number as in the baseline
     std::span<const Note> notes;
-    double bound = 1;                      // of the value view's colour map, from look or the baseline; fixed while editing
+    double bound = 1;  // of the value view's colour map, from look or the baseline; fixed while editing
     int decimals = 2;
-    bool weights_map = false;              // sequential 0..1 instead of signed
+    bool weights_map = false;  // sequential 0..1 instead of signed
 };
 
 struct NotFinite {  // the first cell, in evaluation order, that is NaN or infinite and not so by a mask
@@ -46,7 +46,7 @@ struct Edit {  // one line of "what have I changed"
     CellName cell;
     std::optional<float> before;  // what stands there without it
     float now = 0;
-    bool active = true;           // its tensor is built
+    bool active = true;  // its tensor is built
 };
 
 class Session {
@@ -72,19 +72,19 @@ public:
     const View& view() const;
     bool can_undo() const;
     bool can_redo() const;
-    bool baseline_is_lesson() const;       // false after pin_baseline
-    std::uint64_t revision() const;        // counts accepted commands; a view redraws when it differs
-    std::string state_json() const;        // what load_state takes
+    bool baseline_is_lesson() const;  // false after pin_baseline
+    std::uint64_t revision() const;   // counts accepted commands; a view redraws when it differs
+    std::string state_json() const;   // what load_state takes
 
     const Graph& graph() const;
-    std::optional<TensorReading> read(std::string_view name) const;  // also "NAME@VARIANT"
+    std::optional<TensorReading> read(std::string_view name) const;                  // also "NAME@VARIANT"
     std::string axis_label(const TensorReading& tensor, int axis, int index) const;  // "Kedi", "3"
     std::optional<Explanation> explanation(const CellName& cell) const;
-    std::optional<TensorReading> read_baseline(std::string_view name) const;     // the baseline's own, whatever its shape
-    std::optional<Tensor<float>> gradient(std::string_view name) const;          // of the sum of the main part's last tensor
-    std::string cell_label(const CellName& cell) const;                          // "X[o, 0]"
+    std::optional<TensorReading> read_baseline(std::string_view name) const;  // the baseline's own, whatever its shape
+    std::optional<Tensor<float>> gradient(std::string_view name) const;       // of the sum of the main part's last tensor
+    std::string cell_label(const CellName& cell) const;                       // "X[o, 0]"
     std::optional<NotFinite> first_not_finite() const;
-    std::size_t tensor_bytes() const;                                            // of everything that is evaluated at present
+    std::size_t tensor_bytes() const;  // of everything that is evaluated at present
     std::vector<CheckResult> checks() const;
     std::vector<Edit> edits() const;
     bool is_overridden(const CellName& cell) const;
