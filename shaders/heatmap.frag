@@ -27,8 +27,9 @@ void main() {
         colour = vec4(mod(position.x + position.y, 6. * pixel) < 3. * pixel ? nan : tile, 1.);
     } else if (bits == MINUS_INFINITE) {  // masked: half a tile
         colour = vec4(tile, .5);
-    } else if ((flags & DIFFERENCE) != 0 && magnitude == 0u) {  // unchanged, exactly: a hole with a dot
-        bool dot_here = distance(position, floor((low + high) * .5)) < 1.1 * pixel;
+    } else if ((flags & DIFFERENCE) != 0 && magnitude == 0u) {  // unchanged, exactly: a hole, with a dot where it has room
+        bool has_room = min(cell_size.x, cell_size.y) >= 16. * pixel;
+        bool dot_here = has_room && distance(position, floor((low + high) * .5)) < 1.1 * pixel;
         colour = vec4(dot_here ? mark : sunken, 1.);
     } else {
         float t = uintBitsToFloat(bits) * parameters.x;

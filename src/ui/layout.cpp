@@ -13,13 +13,13 @@ constexpr float kDock = 168, kDockLine = 44, kDockFoldsUnder = 700;
 constexpr float kHeroToStations = 26, kStationsToDock = 6;
 constexpr float kRoomOfReference = 496;      // hero and stations together on a canvas 752 high
 constexpr float kBar = 6, kQueryBox = 28, kKeyLine = 22, kStackedLine = 16;
-constexpr float kZone = 54, kZoneMin = 30, kZoneMax = 104;
+constexpr float kZone = 54, kZoneOfOneLane = 80, kZoneMin = 30, kZoneMax = 104;
 constexpr float kHeroLabels = 112, kSumColumn = 62, kKeyGap = 10, kPitchMax = 220;
 constexpr float kGutter = 9;                 // right of a matrix, for the marks of the difference view
 constexpr float kLabels = 84;                // row labels and the gap to the cells
 constexpr float kNameLine = 17, kTitleLine = 22, kCaptionLine = 18;
 constexpr float kNumberHeader = 33, kGroupsLine = 21, kPerturbGap = 24, kPerturb = 50;
-constexpr float kLaneGap = 20, kColumnGapMin = 23, kCrossing = 1.6f;
+constexpr float kLaneGap = 20, kColumnGapMin = 23, kCrossing = 1.75f;
 constexpr float kNumberWidth = 28, kNumberHeight = 18;  // a cell that holds its number
 
 float whole(float value) { return std::floor(value + 0.001f); }
@@ -114,11 +114,21 @@ private:
         float column = 0, lane = 0;
     };
 
-    static float lane_gap(float scale) { return std::clamp(whole(kLaneGap * scale), 14.0f, 30.0f); }
-    // Room for one lane's matrix.
+    static float lane_gap(float scale) { return std::clamp(whole(kLaneGap * scale), 18.0f, 30.0f); }
+    static float rows(const LayoutLane& lane) {
+        int most = 1;
+        for (const LayoutStation& station : lane.stations) most = std::max(most, station.rows);
+        return static_cast<float>(most);
+    }
+    // Room for one lane's matrix: stacked lanes share the column's height by their rows.
     float room(const LayoutColumn& column, const LayoutLane& lane) const {
-        const float n = side_by_side_ ? 1.0f : static_cast<float>(std::max<std::size_t>(1, column.lanes.size()));
-        return std::max(4.0f, (area_.height + kLaneGap) / n - kLaneGap - chrome(lane));
+        if (side_by_side_) return std::max(4.0f, area_.height - chrome(lane));
+        float free = area_.height + kLaneGap, all_rows = 0;
+        for (const LayoutLane& each : column.lanes) {
+            free -= kLaneGap + chrome(each);
+            all_rows += rows(each);
+        }
+        return std::max(4.0f, free * rows(lane) / all_rows);
     }
     Cells own_cells(const LayoutColumn& column, const LayoutLane& lane, const LayoutStation& station, float scale) const;
     Cells cells_of(std::size_t column, const LayoutLane& lane, const LayoutStation& station, float scale) const;
@@ -150,18 +160,18 @@ Cells Row::own_cells(const LayoutColumn& column, const LayoutLane& lane, const L
     const float rows = static_cast<float>(std::max(1, station.rows)), count = static_cast<float>(std::max(1, station.columns));
     const float tallest = room(column, lane) / rows;
     if (station.numbers) {
-        // A taller canvas lends the rows half of what it gains; a number needs 28x18, else the cell is colour alone.
-        const float grown = 22 * (1 + 0.5f * std::max(0.0f, area_.height / 298 - 1));
-        const float height = std::clamp(whole(std::min(tallest, std::max(22 * std::min(scale, 1.0f), grown * std::min(scale, 1.0f)))),
-                                        4.0f, 30.0f);
-        const float fit = std::min(34 * scale, 352 * scale / count);
-        return {std::clamp(whole(fit), 4.0f, 44.0f), height};
+        // Rows grow with the room that the whole station leaves, from 22 on; a number needs 28x18, else the cell is colour alone.
+        const float spare = area_.height / (chrome(lane) + 22 * rows);
+        const float height = std::clamp(whole(std::min(tallest, 22 * std::max(1.0f, spare / 1.15f))), 4.0f, 30.0f);
+        // Small matrices grow first: a number is readable already.
+        const float grown = scale > 1 ? 1 + 0.2f * (scale - 1) : scale;
+        return {std::clamp(whole(std::min(34 * grown, 352 * grown / count)), 4.0f, 44.0f), height};
     }
     if (station.tokens_by_tokens) {
         const float side = std::max(2.0f, whole(std::min({13 * scale, 80 * scale / count, tallest})));
         return {side, side};
     }
-    const float cell = std::max(1.0f, whole(std::min(13 * scale, 64 * scale / count)));
+    const float cell = std::max(1.0f, whole(std::min({13 * scale, 64 * scale / count, 1.2f * tallest})));
     return {cell, std::max(1.0f, whole(std::min({tallest, cell + 1, 13 * scale})))};
 }
 
@@ -169,10 +179,12 @@ Cells Row::own_cells(const LayoutColumn& column, const LayoutLane& lane, const L
 Cells Row::cells_of(std::size_t column, const LayoutLane& lane, const LayoutStation& station, float scale) const {
     Cells cells = own_cells(columns_[column], lane, station, scale);
     if (station.numbers) return cells;
+    bool squares = station.tokens_by_tokens;
     for (const LayoutStation& other : lane.stations) {
-        if (other.rows != station.rows || other.numbers) continue;
-        const Cells theirs = own_cells(columns_[column], lane, other, scale);
-        if (other.tokens_by_tokens || (!station.tokens_by_tokens && theirs.height < cells.height)) cells.height = theirs.height;
+        if (other.rows != station.rows || other.numbers || (squares && !other.tokens_by_tokens)) continue;
+        const float theirs = own_cells(columns_[column], lane, other, scale).height;
+        cells.height = squares == other.tokens_by_tokens ? std::min(cells.height, theirs) : theirs;
+        squares = squares || other.tokens_by_tokens;
     }
     if (column > 0 && columns_[column].lanes.size() == 1 && lane.stations.size() == 1 && !station.tokens_by_tokens) {
         const LayoutLane& before = columns_[column - 1].lanes.front();
@@ -194,7 +206,7 @@ float Row::slot(std::size_t column, const LayoutLane& lane, const LayoutStation&
 float Row::lane_width(std::size_t column, const LayoutLane& lane, float scale, float gap) const {
     float sum = 0;
     for (const LayoutStation& station : lane.stations) sum += slot(column, lane, station, scale);
-    return sum + gap * static_cast<float>(std::max<std::size_t>(1, lane.stations.size()) - 1);
+    return std::max(lane.title_width, sum + gap * static_cast<float>(std::max<std::size_t>(1, lane.stations.size()) - 1));
 }
 
 float Row::column_width(std::size_t column, float scale, float gap) const {
@@ -288,7 +300,8 @@ void Row::place_lane(std::size_t column, int first_column, int lane_index, float
         s.caption_baseline = s.matrix.bottom() + 14.5f;
         if (station.perturb) s.perturb = {x, s.matrix.bottom() + kPerturbGap, wide, kPerturb};
         const float bottom = station.caption ? s.caption_baseline + 4 : s.matrix.bottom();
-        s.area = {x, s.name_baseline - 11, wide, bottom - s.name_baseline + 11};
+        const float seen = station.numbers ? wide : std::clamp(station.header_width, wide, wide + gaps.lane - 10);
+        s.area = {x, s.name_baseline - 11, seen, bottom - s.name_baseline + 11};
         layout.stations.push_back(s);
         x += wide + gaps.lane;
         place.area.width = s.area.right() - place.area.x;
@@ -354,6 +367,49 @@ Row best_row(const std::vector<LayoutColumn>& columns, const Rectangle& area, bo
     return lying.smallest_cell() > stacked.smallest_cell() ? lying : stacked;
 }
 
+struct TwoRows {
+    std::vector<LayoutColumn> first, second;
+};
+
+// Up to and with the first column that has several lanes, then the rest.
+TwoRows two_rows(const std::vector<LayoutColumn>& columns) {
+    std::size_t split = 1;
+    while (split + 1 < columns.size() && columns[split - 1].lanes.size() < 2) ++split;
+    const auto middle = columns.begin() + static_cast<std::ptrdiff_t>(split);
+    return {{columns.begin(), middle}, {middle, columns.end()}};
+}
+
+// Of a row whose lanes lie side by side, with numbers where they are wanted and small cells as in the reference.
+float needed_height(const std::vector<LayoutColumn>& columns) {
+    float most = 0;
+    for (const LayoutColumn& column : columns) {
+        for (const LayoutLane& lane : column.lanes) {
+            for (const LayoutStation& station : lane.stations) {
+                const float cell = station.numbers ? 19.0f : station.tokens_by_tokens ? 13.0f : 9.0f;
+                most = std::max(most, above_matrix(lane, station) + below_matrix(station) + cell * static_cast<float>(station.rows));
+            }
+        }
+    }
+    return most;
+}
+
+// In a low row the perturb row stands under the small matrices beside its tensor. False where there is no room for it.
+bool place_with_perturb_aside(std::vector<LayoutColumn> columns, const Rectangle& area, Layout& layout) {
+    if (columns.size() != 2 || columns[0].lanes.size() != 1 || columns[0].lanes[0].stations.size() != 1) return false;
+    LayoutStation& numbered = columns[0].lanes[0].stations[0];
+    if (!numbered.perturb || needed_height(columns) <= area.height) return false;
+    numbered.perturb = false;
+    Layout trial = layout;
+    best_row(columns, area, true).place(0, trial);
+    const Rectangle perturb{trial.stations[1].area.x, area.bottom() - kPerturb, area.right() - trial.stations[1].area.x, kPerturb};
+    for (std::size_t i = 1; i < trial.stations.size(); ++i) {
+        if (trial.stations[i].area.bottom() > perturb.y - 8) return false;
+    }
+    trial.stations[0].perturb = perturb;
+    layout = trial;
+    return true;
+}
+
 void place_stations(const LayoutDescription& d, const Rectangle& area, Layout& layout) {
     const std::vector<LayoutColumn> columns = built(d.columns);
     if (columns.empty()) return;
@@ -362,15 +418,11 @@ void place_stations(const LayoutDescription& d, const Rectangle& area, Layout& l
         best_row(columns, area, false).place(0, layout);
         return;
     }
-    // Two rows: up to and with the first column that has several lanes, then the rest.
-    std::size_t split = 1;
-    while (split + 1 < columns.size() && columns[split - 1].lanes.size() < 2) ++split;
-    const std::vector<LayoutColumn> first(columns.begin(), columns.begin() + static_cast<std::ptrdiff_t>(split));
-    const std::vector<LayoutColumn> second(columns.begin() + static_cast<std::ptrdiff_t>(split), columns.end());
-    const float upper = whole((area.height - kHeroToStations) * 0.56f);
-    best_row(first, {area.x, area.y, area.width, upper}, true).place(0, layout);
-    const float y = area.y + upper + kHeroToStations;
-    best_row(second, {area.x, y, area.width, area.bottom() - y}, true).place(static_cast<int>(split), layout);
+    const TwoRows rows = two_rows(columns);
+    const float lower = std::min(needed_height(rows.second), whole((area.height - kHeroToStations) / 2));
+    const Rectangle upper{area.x, area.y, area.width, area.height - kHeroToStations - lower};
+    if (!place_with_perturb_aside(rows.first, upper, layout)) best_row(rows.first, upper, true).place(0, layout);
+    best_row(rows.second, {area.x, area.bottom() - lower, area.width, lower}, true).place(static_cast<int>(rows.first.size()), layout);
 }
 
 // ---- phone
@@ -383,19 +435,16 @@ PhonePlace place_phone(const LayoutDescription& d, const Rectangle& content) {
     p.axis_baseline = 78;
     const float n = static_cast<float>(std::max(1, d.tokens));
     // From below: thumbnails with their words, the row's cells, its name; the token rows take what is left.
-    const bool has_row = d.narrow_columns > 0, has_thumbnails = d.thumbnails > 0;
-    float bottom = d.height - 14;
-    if (has_thumbnails) {
-        const float count = static_cast<float>(d.thumbnails);
-        p.thumbnail_pitch = content.width / count;
+    float bottom = d.height - 12;
+    if (d.thumbnails > 0) {
+        p.thumbnail_pitch = content.width / static_cast<float>(d.thumbnails);
         p.thumbnail_size = std::min(40.0f, whole(p.thumbnail_pitch * 0.66f));
-        p.thumbnail_baseline = bottom - 6;
-        p.thumbnails = {content.x, bottom - 76, content.width, 76};
-        bottom -= 76 + 12;
+        p.thumbnails = {content.x, bottom - 68, content.width, 68};
+        p.thumbnail_baseline = bottom - 8.5f;
+        bottom = p.thumbnails.y - 21;
     }
-    if (has_row) {
-        p.row = {content.x, bottom - 44, whole(content.width / static_cast<float>(d.narrow_columns)) *
-                                             static_cast<float>(d.narrow_columns), 44};
+    if (d.narrow_columns > 0) {
+        p.row = {content.x, bottom - 44, content.width, 44};
         p.row_name_baseline = p.row.y - 13;
         bottom = p.row_name_baseline - 22;
     }
@@ -457,9 +506,15 @@ Layout make_layout(const LayoutDescription& d) {
     const float dock_top = d.height - (layout.dock_folded ? kDockLine : dock);
     const float room = dock_top - kHeroTop - kHeroToStations - kStationsToDock;
     // Hero 40 %, stations 60 % of what the canvas has more or less than the reference.
-    const float wanted = hero_height(d, kZone) + 0.4f * (room - kRoomOfReference);
-    const float per_zone = static_cast<float>(std::max(1, d.ribbon_lanes));
-    const float zone = std::clamp(whole(kZone + (wanted - hero_height(d, kZone)) / per_zone), kZoneMin, kZoneMax);
+    const float gained = 0.4f * (room - kRoomOfReference);
+    float zone = std::clamp(d.ribbon_lanes > 1 ? whole(kZone + gained / 2) : whole(kZoneOfOneLane + gained), kZoneMin, kZoneMax);
+    if (d.form == Form::tablet && d.ribbon_lanes > 0 && built(d.columns).size() > 2) {
+        // Two rows of stations need the height more than the ribbons do.
+        const TwoRows rows = two_rows(built(d.columns));
+        const float needed = needed_height(rows.first) + kHeroToStations + needed_height(rows.second);
+        const float left = room - needed - hero_height(d, 0);
+        zone = std::clamp(whole(left / static_cast<float>(d.ribbon_lanes)), 24.0f, 60.0f);
+    }
     layout.hero = place_hero(d, {layout.content.x, kHeroTop, width, hero_height(d, zone)}, zone);
     const float stations_top = d.ribbon_lanes > 0 ? layout.hero.area.bottom() + kHeroToStations : kHeroTop + 8;
     layout.stations_area = {layout.content.x, stations_top, width, dock_top - kStationsToDock - stations_top};

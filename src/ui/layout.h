@@ -18,12 +18,14 @@ struct LayoutStation {
     bool perturb = false;           // the perturb row stands under it
     bool caption = false;           // a line under the matrix
     float name_width = 0;           // measured: a station is never narrower than its name
+    float header_width = 0;         // measured: name, shape and bound, which may run into the gap after it
     float label_width = 0;          // measured: its widest row label
 };
 
 struct LayoutLane {
     bool title = false;  // a line over the stations' names
     std::vector<LayoutStation> stations;
+    float title_width = 0;  // measured: a lane is never narrower than its title
 };
 
 struct LayoutColumn {

@@ -41,9 +41,8 @@ float on_map(float value, double bound, bool weights_map) {
     return std::clamp(weights_map ? share : 0.5f + share / 2, 0.0f, 1.0f);
 }
 
-bool is_masked(const TensorReading& tensor, float value) {
-    return std::isinf(value) && value < 0 && tensor.kind == Kind::scores;
-}
+// What the heatmap draws as half a tile.
+bool is_masked(float value) { return std::isinf(value) && value < 0; }
 
 void draw_number(const Picture& picture, const MatrixDrawing& m, const Rectangle& cell, float value, ImU32 ink) {
     Pen& pen = picture.frame.pen;
@@ -64,14 +63,6 @@ void draw_nan(const Picture& picture, const MatrixDrawing& m, const Rectangle& c
     const Rectangle chip{middle - width / 2 - 2, cell.y + 3, width + 4, cell.height - 7};
     pen.fill(chip, picture.frame.colours().tile, 1);
     pen.text_centred(Face::mono, 11, middle, pen.baseline_in(chip, Face::mono, 11), picture.frame.colours().ink, "NaN");
-}
-
-void draw_masked(const Picture& picture, const MatrixDrawing& m, const Rectangle& cell) {
-    const Palette& colours = picture.frame.colours();
-    const Rectangle ink{cell.x, cell.y, cell.width - 1, cell.height - 1};
-    picture.frame.pen.fill(ink, colours.canvas);
-    picture.frame.pen.fill(ink, with_alpha(colours.tile, 0.5f));
-    if (m.numbers) draw_number(picture, m, cell, -INFINITY, colours.ink3);
 }
 
 }  // namespace
@@ -138,12 +129,11 @@ void draw_over_cells(const Picture& picture, const MatrixDrawing& matrix) {
             const std::size_t index = index_of(tensor.shape, {0, row, column});
             const float value = values[index];
             const Rectangle cell = m.cell(row, column);
-            if (is_masked(tensor, tensor.value[index]) && !picture.in_difference()) {
-                draw_masked(picture, m, cell);
-            } else if (std::isnan(value)) {
+            if (std::isnan(value)) {
                 draw_nan(picture, m, cell);
             } else if (m.numbers && !(picture.in_difference() && value == 0)) {
-                const ImU32 ink = value == 0 ? picture.frame.colours().ink3 : ink_over(map, on_map(value, bound, weights_map));
+                const bool quiet = value == 0 || is_masked(value);
+                const ImU32 ink = quiet ? picture.frame.colours().ink3 : ink_over(map, on_map(value, bound, weights_map));
                 draw_number(picture, m, cell, value, ink);
             }
         }

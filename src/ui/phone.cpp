@@ -73,13 +73,13 @@ void draw_row(const Picture& picture) {
 MatrixDrawing thumbnail_matrix(const Picture& picture, const TensorReading& tensor, float centre) {
     const PhonePlace& place = picture.layout.phone;
     const float rows = static_cast<float>(tensor.shape.rows()), columns = static_cast<float>(tensor.shape.columns());
-    const float cell = std::min({place.thumbnail_size / columns, place.thumbnail_size / rows, 7.0f});
     const float ratio = picture.frame.pen.ratio();
-    const float width = std::max(1.0f, std::floor(cell * ratio)) / ratio;
+    const auto cell = [&](float room, float count) { return std::max(1.0f, std::floor(std::min(room / count, 7.0f) * ratio)) / ratio; };
+    const float width = cell(place.thumbnail_size, columns), height = cell(place.thumbnail_size - 4, rows);
     MatrixDrawing matrix;
     matrix.tensor = &tensor;
-    matrix.cells = {std::floor(centre - width * columns / 2), std::floor(place.thumbnails.y + 22 - width * rows / 2), width * columns,
-                    width * rows};
+    matrix.cells = {std::floor(centre - width * columns / 2), std::floor(place.thumbnails.y + 21 - height * rows / 2), width * columns,
+                    height * rows};
     matrix.editable = false;
     matrix.motion_name = "thumbnail/" + std::string(tensor.name);
     return matrix;
@@ -96,7 +96,7 @@ void draw_thumbnails(const Picture& picture) {
         const TensorReading* tensor = picture.find(name);
         const Rectangle box{place.thumbnails.x + place.thumbnail_pitch * static_cast<float>(i), place.thumbnails.y,
                             place.thumbnail_pitch, place.thumbnails.height};
-        if (i + 1 < thumbnails.size()) pen.sign(Sign::chevron_right, {box.right(), box.y + 22}, 9, colours.ink3);
+        if (i + 1 < thumbnails.size()) pen.sign(Sign::chevron_right, {box.right(), box.y + 21}, 9, colours.ink3);
         if (tensor == nullptr) continue;
         const MatrixDrawing matrix = thumbnail_matrix(picture, *tensor, box.centre_x());
         draw_cells(picture, matrix);
@@ -120,6 +120,9 @@ void draw_thumbnails(const Picture& picture) {
 
 void draw_phone(const Picture& picture) {
     draw_phone_toolbar(picture);
+    for (const float y : picture.layout.rules) {
+        picture.frame.pen.horizontal(picture.layout.content.x, picture.layout.content.right(), y, picture.frame.colours().hair);
+    }
     if (const RibbonLane* lane = shown_lane(picture)) draw_phone_ribbons(picture, *picture.find(lane->tensor));
     draw_row(picture);
     draw_thumbnails(picture);

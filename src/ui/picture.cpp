@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "app/number.h"
+#include "app/text.h"
 #include "ui/cell_drag.h"
 
 namespace dikkat {
@@ -42,9 +43,21 @@ LayoutStation describe_station(const Frame& frame, const Station& station, const
         // Shape and bound stand beside a short name, under the matrix of a long one.
         const float detail = frame.pen.width(Face::mono, 11, shape_words(tensor.shape) + " ±2");
         s.caption = !tensor.look->formula.empty() || s.name_width + 6 + detail > 76;
+        if (tensor.look->formula.empty()) s.header_width = s.name_width + 6 + detail;
         s.name_width = std::max(s.name_width, frame.pen.formula_width(11.5f, tensor.look->formula));
     }
     return s;
+}
+
+// As draw_lane_titles() sets them: the title, then what rows and columns are.
+float lane_title_width(const Frame& frame, const Lane& lane, bool axes) {
+    const Pen& pen = frame.pen;
+    const std::string& title = lane.title.in(frame.language());
+    float width = title.empty() ? 0 : pen.width(Face::bold, 13, title);
+    if (!axes) return width;
+    width += title.empty() ? 0 : 14.0f;
+    width += pen.width(Face::regular, 12.5f, text::query_axis.in(frame.language())) + 8;
+    return width + pen.width(Face::regular, 12.5f, text::key_axis.in(frame.language()));
 }
 
 bool keys_need_two_lines(const Frame& frame, const std::map<std::string, TensorReading>& readings,
@@ -181,6 +194,8 @@ LayoutDescription describe(const Frame& frame, const std::map<std::string, Tenso
                 l.stations.push_back(describe_station(frame, station, reading->second));
                 l.title = l.title || l.stations.back().tokens_by_tokens;  // the axes stand in the title's line
             }
+            const auto has_axes = [](const LayoutStation& s) { return s.tokens_by_tokens; };
+            l.title_width = lane_title_width(frame, lane, std::any_of(l.stations.begin(), l.stations.end(), has_axes));
             c.lanes.push_back(std::move(l));
         }
         d.columns.push_back(std::move(c));

@@ -159,7 +159,7 @@ void Hero::key_words(const RibbonPlace& place, const TensorReading& weights, con
         number = with_sign(static_cast<double>(row.change[j]), weights.decimals);
         ink = row.change[j] == 0 ? colours_.ink3 : colours_.changed;
     } else {
-        number = fixed(static_cast<double>(row.now[j]), weights.decimals);
+        number = fixed(static_cast<double>(row.now[j]), weights.decimals, Minus::sign, true);
         if (key == row.largest) face = Face::mono_bold;
     }
     if (std::isnan(row.now[j])) ink = colours_.nan;
@@ -286,7 +286,7 @@ void phone_key(const Picture& picture, const TensorReading& weights, const Row& 
         pen.fill({bar.x - 3, bar.y + row.baseline[j] * bar.height - 0.75f, bar.width + 6, 1.5f}, colours.ink);
     }
     const Face face = row.change.empty() && key == row.largest ? Face::mono_bold : Face::mono;
-    const std::string number = row.change.empty() ? fixed(static_cast<double>(row.now[j]), weights.decimals)
+    const std::string number = row.change.empty() ? fixed(static_cast<double>(row.now[j]), weights.decimals, Minus::sign, true)
                                                   : with_sign(static_cast<double>(row.change[j]), weights.decimals);
     const ImU32 ink = std::isnan(row.now[j]) ? colours.nan : row.change.empty() ? colours.ink
                       : row.change[j] == 0 ? colours.ink3 : colours.changed;

@@ -41,6 +41,18 @@ std::map<std::string, Block> read_by_the_sum(const Session& session) {
     return blocks;
 }
 
+// The one cell that was set in a small matrix: the difference view tells it under the matrix.
+std::optional<Edit> told_edit(const Picture& picture, const StationPlace& place) {
+    if (!picture.in_difference() || place.numbers || place.labels || place.area.bottom() > place.matrix.bottom() + 8) return std::nullopt;
+    std::optional<Edit> only;
+    for (const Edit& edit : picture.frame.session.edits()) {
+        if (!edit.active || edit.cell.tensor != place.tensor) continue;
+        if (only) return std::nullopt;
+        only = edit;
+    }
+    return only && only->before ? only : std::nullopt;
+}
+
 class StationDrawing {
 public:
     StationDrawing(const Picture& picture, const StationPlace& place, const std::map<std::string, Block>& read)
@@ -217,7 +229,7 @@ void StationDrawing::header() {
                        place_.area.bottom() > place_.matrix.bottom() + 8 && !place_.labels;
     if (!below) {
         const float wanted = pen_.width(Face::mono, kSmall, shape_words(tensor_.shape) + " " + bound());
-        const float gap = std::clamp(right - end - wanted, 6.0f, 13.0f);
+        const float gap = std::clamp((place_.labels ? right : place_.matrix.right()) - end - wanted, 6.0f, 13.0f);
         detail(end + gap, right - end - gap);
     }
     if (place_.labels) numbered_caption(place_.matrix.x);
@@ -258,17 +270,13 @@ void StationDrawing::caption() {
 
 // "0 → 0.30" under a small matrix in which one cell was set.
 void StationDrawing::edit_note() {
-    if (!picture_.in_difference() || place_.numbers || place_.area.bottom() > place_.matrix.bottom() + 8) return;
-    std::vector<Edit> own;
-    for (const Edit& edit : picture_.frame.session.edits()) {
-        if (edit.active && edit.cell.tensor == place_.tensor) own.push_back(edit);
-    }
-    if (own.size() != 1 || !own.front().before) return;
+    const std::optional<Edit> edit = told_edit(picture_, place_);
+    if (!edit) return;
     const auto number = [&](float value) { return fixed(static_cast<double>(value), tensor_.decimals, Minus::sign, true); };
     const float baseline = place_.matrix.bottom() + 13;
-    float x = place_.matrix.x + pen_.text(Face::mono, kSmall, place_.matrix.x, baseline, colours_.changed, number(*own.front().before));
+    float x = place_.matrix.x + pen_.text(Face::mono, kSmall, place_.matrix.x, baseline, colours_.changed, number(*edit->before));
     pen_.sign(Sign::arrow_right, {x + 10, baseline - 3.5f}, 7, colours_.changed, 1);
-    pen_.text(Face::mono, kSmall, x + 20, baseline, colours_.changed, number(own.front().now));
+    pen_.text(Face::mono, kSmall, x + 20, baseline, colours_.changed, number(edit->now));
 }
 
 void StationDrawing::words() {
@@ -307,8 +315,8 @@ void draw_lane_titles(const Picture& picture) {
             }
         }
         if (!axes) continue;
-        x += pen.text(Face::regular, kLabel, x, place.title_baseline, colours.query, text::query_axis.in(language)) + 8;
-        pen.text(Face::regular, kLabel, x, place.title_baseline, colours.key, text::key_axis.in(language));
+        x += pen.text(Face::regular, kWords, x, place.title_baseline, colours.query, text::query_axis.in(language)) + 7;
+        pen.text(Face::regular, kWords, x, place.title_baseline, colours.key, text::key_axis.in(language));
     }
 }
 
@@ -322,14 +330,16 @@ std::vector<Rectangle> spotlit_areas(const Picture& picture) {
     const StationPlace* before = nullptr;
     for (const StationPlace& place : picture.layout.stations) {
         if (std::find(names.begin(), names.end(), place.tensor) == names.end()) continue;
+        Rectangle area = place.area;
+        if (told_edit(picture, place)) area.height += 11;
         const bool joined = before != nullptr && before->column == place.column && before->lane == place.lane &&
                             before->order + 1 == place.order;
         if (joined) {
             Rectangle& last = areas.back();
-            const float top = std::min(last.y, place.area.y), bottom = std::max(last.bottom(), place.area.bottom());
-            last = {last.x, top, place.area.right() - last.x, bottom - top};
+            const float top = std::min(last.y, area.y), bottom = std::max(last.bottom(), area.bottom());
+            last = {last.x, top, area.right() - last.x, bottom - top};
         } else {
-            areas.push_back(place.area);
+            areas.push_back(area);
         }
         before = &place;
     }

@@ -84,11 +84,15 @@ void gather(const Picture& picture, std::vector<Tool>& all, float room) {
         return sum - kGap;
     };
     if (all.empty() || total() <= room) return;
+    if (all.front().id == "baseline") {  // says what it is in its list too
+        all.front().label = text::baseline.in(picture.frame.language());
+        all.front().width = std::ceil(menu_width(picture.frame, all.front().label));
+        if (total() <= room) return;
+    }
     Tool more;
     more.id = "more";
     more.label = text::more_controls.in(picture.frame.language());
     more.width = std::ceil(menu_width(picture.frame, more.label));
-    std::vector<Tool> kept;
     // Buttons go first: a menu shows what is in force.
     while (!all.empty() && total() + kGap + more.width > room) {
         auto last = std::find_if(all.begin(), all.end(), [](const Tool& tool) { return tool.is_button; });
@@ -171,7 +175,7 @@ float value_legends(const LegendLine& line, float x, bool named) {
     return x - start;
 }
 
-float difference_legends(const LegendLine& line, float x, bool named) {
+float difference_legends(const LegendLine& line, float x) {
     const Language language = line.picture.frame.language();
     const Palette& colours = line.picture.frame.colours();
     Pen& pen = line.picture.frame.pen;
@@ -185,13 +189,14 @@ float difference_legends(const LegendLine& line, float x, bool named) {
     }
     x += 8 + 7;
     x += line.words(x, text::unchanged.in(language));
-    if (named) x += kLegendGap - 4 + line.map(x + kLegendGap - 4, "−", "+", false);
+    x += kLegendGap - 4;
+    x += line.map(x, "−", "+", false);
     return x - start;
 }
 
 float legends(const Picture& picture, float x, bool draw, bool named) {
     const LegendLine line{picture, kTop + 18.5f, draw};
-    return picture.in_difference() ? difference_legends(line, x, named) : value_legends(line, x, named);
+    return picture.in_difference() ? difference_legends(line, x) : value_legends(line, x, named);
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <map>
 #include <set>
 
 #include "core/operation.h"
@@ -72,6 +74,11 @@ struct Look {
 // the lane is reached from a channel under or over the lane.
 class Router {
 public:
+    struct Channel {  // between or under lanes: its height, the arrow's tip, where a wire has come round into it
+        float y, tip, bend;
+        bool from_above;
+    };
+
     Router(const Picture& picture, const std::vector<Connection>& connections, const std::string& hovered)
         : picture_(picture), connections_(connections), hovered_(hovered) {}
 
@@ -84,11 +91,19 @@ private:
     // A product stands behind its leaf ("W = Q"): wires to it enter at the leaf.
     const StationPlace& entry(const StationPlace& target) const;
     Look look(const Connection& connection) const;
+    bool lit(const Connection& connection) const {
+        return picture_.in_difference() && is_lit(connection, *picture_.find(connection.from));
+    }
+    bool stronger(const Connection& a, const Connection& b) const {
+        return (lit(a) && !lit(b)) || (a.to == hovered_ && b.to != hovered_ && lit(a) == lit(b));
+    }
+    Channel channel(const StationPlace& to) const;
     ImVec2 start(const StationPlace& from) const;
     const LanePlace* lane(int column, int lane) const;
     float corridor(int column, float wanted) const;
     void to_side(const Connection& connection, const StationPlace& from, const StationPlace& to);
-    void to_inside(const Connection& connection, const StationPlace& from, const StationPlace& to);
+    void to_inside(const StationPlace& from, const std::vector<const Connection*>& group);
+    void from_below(const Connection& connection, const StationPlace& from, const StationPlace& to);
     void signs();
 
     const Picture& picture_;
@@ -195,28 +210,54 @@ void Router::to_side(const Connection& connection, const StationPlace& from, con
     pen.curve(at, {middle, at.y}, {middle, end.y}, end, with.colour, with.line);
 }
 
-void Router::to_inside(const Connection& connection, const StationPlace& from, const StationPlace& to) {
-    const LanePlace& own = *lane(to.column, to.lane);
-    // Lanes share channels in pairs: the first is reached from below, the second from above.
-    const LanePlace* partner = lane(to.column, to.lane % 2 == 0 ? to.lane + 1 : to.lane - 1);
+// Lanes share channels in pairs: the first is reached from below, the second from above.
+Router::Channel Router::channel(const StationPlace& to) const {
     const bool from_above = to.lane % 2 == 1;
-    const LanePlace& upper = from_above && partner != nullptr ? *partner : own;
-    const LanePlace* lower = from_above ? &own : partner;
-    const float y = lower != nullptr ? std::floor((upper.area.bottom() + lower->title_baseline - 10) / 2) + 0.5f
-                                     : upper.area.bottom() + 11;
-    const float tip = from_above ? own.title_baseline - 4 : own.area.bottom() + 3;
-    const float x = std::floor(to.matrix.centre_x()) + 0.5f;
-    const Look with = look(connection);
+    const LanePlace* own = lane(to.column, to.lane);
+    const LanePlace* partner = lane(to.column, from_above ? to.lane - 1 : to.lane + 1);
+    const LanePlace* upper = from_above && partner != nullptr ? partner : own;
+    const LanePlace* lower = from_above ? own : partner;
+    const float y = lower != nullptr ? (upper->area.bottom() + lower->title_baseline - 10) / 2 : upper->area.bottom() + 11;
+    return {std::floor(y) + 0.5f, from_above ? own->title_baseline - 4 : own->area.bottom() + 3, own->area.x - 2, from_above};
+}
+
+// One tensor's way along a channel and up and down to the targets in it: drawn once, or its colour would add up.
+void Router::to_inside(const StationPlace& from, const std::vector<const Connection*>& group) {
+    const auto place_of = [&](const Connection* c) -> const StationPlace& { return *picture_.layout.station(c->to); };
+    const Channel first = channel(place_of(group.front()));
+    Look trunk = look(*group.front());
+    float end = 0;
+    for (const Connection* connection : group) {
+        if (stronger(*connection, *group.front())) trunk = look(*connection);
+        end = std::max(end, std::floor(place_of(connection).matrix.centre_x()) + 0.5f);
+    }
     Pen& pen = picture_.frame.pen;
     const ImVec2 at = start(from);
-    const float bend = std::max(at.x + 24, own.area.x - 2), middle = (at.x + bend) / 2;
-    pen.curve(at, {middle, at.y}, {middle - 4, y}, {bend, y}, with.colour, with.line);
-    const ImVec2 along[2] = {{bend, y}, {x + with.line / 2, y}};
-    pen.wire(along, 2, with.colour, with.line);
-    const ImVec2 up[2] = {{x, y}, {x, tip}};
-    pen.wire(up, 2, with.colour, with.line);
-    const float head = from_above ? -4.0f : 4.0f;
-    const ImVec2 arrow[3] = {{x - 4, tip + head}, {x, tip}, {x + 4, tip + head}};
+    const float bend = std::max(at.x + 24, first.bend), middle = (at.x + bend) / 2;
+    pen.curve(at, {middle, at.y}, {middle - 4, first.y}, {bend, first.y}, trunk.colour, trunk.line);
+    const ImVec2 along[2] = {{bend, first.y}, {end + trunk.line / 2, first.y}};
+    pen.wire(along, 2, trunk.colour, trunk.line);
+    for (const Connection* connection : group) {
+        const StationPlace& to = place_of(connection);
+        const Channel way = channel(to);
+        const Look with = look(*connection);
+        const float x = std::floor(to.matrix.centre_x()) + 0.5f, back = way.from_above ? -4.0f : 4.0f;
+        const ImVec2 up[2] = {{x, way.y + (way.from_above ? 1.0f : -1.0f) * trunk.line / 2}, {x, way.tip}};
+        const ImVec2 arrow[3] = {{x - 4, way.tip + back}, {x, way.tip}, {x + 4, way.tip + back}};
+        pen.wire(up, 2, with.colour, with.line);
+        pen.wire(arrow, 3, with.colour, with.line);
+    }
+}
+
+// From a lane that stands under the target's, in the same column.
+void Router::from_below(const Connection& connection, const StationPlace& from, const StationPlace& to) {
+    const ImVec2 tip{std::floor(to.matrix.centre_x()) + 0.5f, to.area.bottom() + 3};
+    const ImVec2 at{std::clamp(tip.x, from.matrix.x, from.matrix.right() - 4), from.area.y - 3};
+    const float middle = (at.y + tip.y) / 2;
+    const Look with = look(connection);
+    Pen& pen = picture_.frame.pen;
+    pen.curve(at, {at.x, middle}, {tip.x, middle}, tip, with.colour, with.line);
+    const ImVec2 arrow[3] = {{tip.x - 4, tip.y + 4}, tip, {tip.x + 4, tip.y + 4}};
     pen.wire(arrow, 3, with.colour, with.line);
 }
 
@@ -242,21 +283,33 @@ void Router::signs() {
 void Router::draw() {
     signs();
     if (!picture_.layout.wires) return;
-    // What changed lies over what did not.
-    for (const bool lit : {false, true}) {
-        for (const Connection& connection : connections_) {
-            const StationPlace* from = picture_.layout.station(connection.from);
-            const StationPlace* to = picture_.layout.station(connection.to);
-            if (from == nullptr || to == nullptr || from->column >= to->column) continue;
-            if ((picture_.in_difference() && is_lit(connection, *picture_.find(connection.from))) != lit) continue;
-            const StationPlace& side = entry(*to);
-            if (side.order == 0) {
-                to_side(connection, *from, side);
-            } else {
-                to_inside(connection, *from, *to);
-            }
+    // By source and channel, those that end inside a lane.
+    std::map<std::pair<std::string, float>, std::vector<const Connection*>> inside;
+    std::vector<std::pair<bool, std::function<void()>>> wires;
+    for (const Connection& connection : connections_) {
+        const StationPlace* from = picture_.layout.station(connection.from);
+        const StationPlace* to = picture_.layout.station(connection.to);
+        if (from == nullptr || to == nullptr) continue;
+        if (from->column == to->column && from->lane > to->lane) {
+            wires.emplace_back(lit(connection), [this, &connection, from, to] { from_below(connection, *from, *to); });
+            continue;
+        }
+        if (from->column >= to->column) continue;
+        const StationPlace& side = entry(*to);
+        if (side.order > 0) {
+            inside[{connection.from, channel(*to).y}].push_back(&connection);
+        } else {
+            wires.emplace_back(lit(connection), [this, &connection, from, &side] { to_side(connection, *from, side); });
         }
     }
+    for (const auto& way : inside) {
+        const std::vector<const Connection*>& group = way.second;
+        const bool any_lit = std::any_of(group.begin(), group.end(), [this](const Connection* c) { return lit(*c); });
+        wires.emplace_back(any_lit, [this, &group] { to_inside(*picture_.layout.station(group.front()->from), group); });
+    }
+    // What changed lies over what did not.
+    std::stable_sort(wires.begin(), wires.end(), [](const auto& a, const auto& b) { return !a.first && b.first; });
+    for (const auto& wire : wires) wire.second();
 }
 
 }  // namespace

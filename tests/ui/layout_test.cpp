@@ -14,6 +14,7 @@ LayoutStation station(const std::string& tensor, int rows, int columns) {
     s.rows = rows;
     s.columns = columns;
     s.name_width = 40;
+    s.header_width = 70;
     return s;
 }
 
@@ -24,11 +25,9 @@ LayoutStation tokens_by_tokens(const std::string& tensor, int tokens) {
     return s;
 }
 
-LayoutStation numbered(const std::string& tensor, int rows, int columns, bool groups) {
+LayoutStation numbered(const std::string& tensor, int rows, int columns) {
     LayoutStation s = station(tensor, rows, columns);
     s.numbers = true;
-    s.perturb = true;
-    s.groups = groups;
     s.label_width = 66;
     return s;
 }
@@ -41,7 +40,10 @@ LayoutDescription multi_head(float width, float height, int tokens = 6, bool mas
     d.ribbon_lanes = 2;
     d.narrow_columns = 8;
     d.thumbnails = 6;
-    d.columns.push_back({{{false, {numbered("x", tokens, 8, true)}}}});
+    LayoutStation x = numbered("x", tokens, 8);
+    x.perturb = true;
+    x.groups = true;
+    d.columns.push_back({{{false, {x}}}});
     LayoutColumn projections;
     for (const char* name : {"q", "k", "v"}) {
         projections.lanes.push_back({false, {station(std::string("w") + name, 8, 8), station(name, tokens, 8)}});
@@ -72,8 +74,9 @@ LayoutDescription attention(float width, float height, int tokens = 5, bool mask
     d.ribbon_lanes = 1;
     d.narrow_columns = 8;
     d.thumbnails = 6;
-    d.columns.push_back({{{false, {numbered("q", tokens, 8, false)}}}});
-    d.columns.push_back({{{false, {station("k", tokens, 8)}}, {false, {station("v", tokens, 8)}}}});
+    LayoutStation q = numbered("q", tokens, 8), k = numbered("k", tokens, 8), v = numbered("v", tokens, 8);
+    q.perturb = true;
+    d.columns.push_back({{{false, {q}}, {false, {k}}}});
     LayoutLane lane{true, {tokens_by_tokens("scores", tokens)}};
     if (masked) {
         lane.stations.push_back(tokens_by_tokens("mask", tokens));
@@ -83,7 +86,7 @@ LayoutDescription attention(float width, float height, int tokens = 5, bool mask
     LayoutStation output = station("output", tokens, 8);
     output.caption = true;
     lane.stations.push_back(output);
-    d.columns.push_back({{lane}});
+    d.columns.push_back({{lane, {false, {v}}}});
     return d;
 }
 
@@ -111,6 +114,9 @@ void expect_apart(const LayoutDescription& d) {
     } else {
         things.push_back({"claims", layout.claims});
         things.push_back({"sum", layout.sum});
+    }
+    for (const LanePlace& lane : layout.lanes) {
+        if (lane.title) things.push_back({"title", {lane.title_x, lane.title_baseline - 11, 60, 13}});
     }
     for (const StationPlace& place : layout.stations) {
         things.push_back({place.tensor, place.area});
@@ -221,6 +227,15 @@ TEST(Layout, GivesTheHeroTwoFifthsOfAddedHeight) {
     EXPECT_EQ(high.stations_area.height - low.stations_area.height, 60);
 }
 
+TEST(Layout, KeepsNumbersOnATablet) {
+    LayoutDescription d = multi_head(768, 635);
+    d.form = Form::tablet;
+    d.stacked_keys = true;
+    const Layout layout = make_layout(d);
+    EXPECT_TRUE(layout.station("x")->numbers);
+    EXPECT_GT(layout.station("x")->perturb.height, 0);
+}
+
 TEST(Layout, CentresAContentOfAtMost1240) {
     const Layout layout = make_layout(multi_head(1592, 752));
     EXPECT_EQ(layout.content.width, 1240);
@@ -248,6 +263,20 @@ TEST(Layout, LeavesOutLanesAndColumnsWithoutStations) {
     LayoutDescription d = multi_head(952, 752);
     d.columns.push_back({{{false, {}}}});
     EXPECT_EQ(make_layout(d).station("concat")->matrix, make_layout(multi_head(952, 752)).station("concat")->matrix);
+}
+
+TEST(Layout, SharesAColumnsHeightByTheRowsOfItsLanes) {
+    const Layout layout = make_layout(attention(952, 752));
+    for (const char* tensor : {"q", "k", "v"}) EXPECT_TRUE(layout.station(tensor)->numbers) << tensor;
+    EXPECT_EQ(layout.station("q")->cell_height, layout.station("k")->cell_height);
+}
+
+TEST(Layout, KeepsALaneAsWideAsItsTitle) {
+    LayoutDescription d = multi_head(952, 752);
+    d.columns.back().lanes.push_back({true, {tokens_by_tokens("mask", 6)}, 140});
+    d.columns.push_back({{{false, {station("wo", 8, 8)}}}});
+    const Layout layout = make_layout(d);
+    EXPECT_GE(layout.station("wo")->area.x, layout.station("mask")->area.x + 140);
 }
 
 TEST(Layout, FitsThePhone) {
