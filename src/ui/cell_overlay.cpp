@@ -193,7 +193,8 @@ void CellEditor::read_field(Frame& frame, const Rectangle& box) {
         }
         queue.resize(0);
     }
-    if (typing.focus_wanted) ImGui::SetKeyboardFocusHere();
+    const bool opened_now = typing.focus_wanted;  // by the very click that is still there to see
+    if (opened_now) ImGui::SetKeyboardFocusHere();
     typing.focus_wanted = false;
     const bool entered = ImGui::InputText("##field", typing.text, sizeof typing.text, ImGuiInputTextFlags_EnterReturnsTrue);
     if (ImGui::IsItemActivated() && !typing.replaces) {
@@ -207,7 +208,7 @@ void CellEditor::read_field(Frame& frame, const Rectangle& box) {
 
     ImGui::SetKeyOwner(ImGuiKey_Tab, id);  // it takes the number and moves on, inside the matrix
     const bool escape = ImGui::IsKeyPressed(ImGuiKey_Escape, false);
-    const bool elsewhere = !active && !typing.focus_wanted && ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !ImGui::IsWindowHovered();
+    const bool elsewhere = !active && !opened_now && ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !ImGui::IsWindowHovered();
     if (entered) {
         typing.focus_wanted = true;  // kept if the text is refused
         leave_typing(frame, Leave::take);
