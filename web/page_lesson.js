@@ -46,7 +46,7 @@ export class LessonText {
         set_text('lesson-number', words.say('page_lesson_of', { n: this.page.lesson_index + 1, count: this.page.lessons.length }));
         set_text('lesson-title', text.title);
         document.getElementById('lesson-intro').innerHTML = text.intro;
-        this.steps.replaceChildren(...text.steps.map((step, index) => this.step_item(step, index)));
+        this.keep_focus(() => this.steps.replaceChildren(...text.steps.map((step, index) => this.step_item(step, index))));
         set_text('step-number', `${view.step + 1} / ${text.steps.length}`);
         const back = document.getElementById('back');
         const next = document.getElementById('next');
@@ -57,11 +57,19 @@ export class LessonText {
         if (moved) this.steps.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
     }
 
+    // Whoever pressed a step's title or an option by keyboard stays on it, though it is made anew.
+    keep_focus(replace) {
+        const { place } = this.steps.contains(document.activeElement) ? document.activeElement.dataset : {};
+        replace();
+        if (place) this.steps.querySelector(`[data-place="${place}"]`)?.focus({ preventScroll: true });
+    }
+
     step_item(step, index) {
         const { view, words } = this.page;
         const state = index < view.step ? 'done' : index === view.step ? 'now' : 'next';
         const item = element('li', { className: state });
         const title = element('button', { type: 'button', className: 'step-title' });
+        title.dataset.place = `step ${index}`;
         title.append(step_sign(state, index), element('span', { textContent: step.title }));
         if (state === 'done') title.append(element('span', { className: 'unseen', textContent: words.say('page_step_done') }));
         title.addEventListener('click', () => this.go(index));
@@ -84,6 +92,7 @@ export class LessonText {
         const options = element('div', { className: 'options' });
         question.options.forEach((option, index) => {
             const button = element('button', { type: 'button', textContent: words.of(option) });
+            button.dataset.place = `option ${index}`;
             button.setAttribute('aria-pressed', String(chosen === index));
             if (chosen !== undefined && index === question.correct) button.classList.add('correct');
             button.addEventListener('click', () => this.page.dispatch({ type: 'answer', question: question.id, option: index }));
