@@ -62,6 +62,7 @@ public:
         state_.view.step = command.step - 1;
         if (step.commands.empty()) return Done{};
         state_.document = lesson->document;
+        state_.baseline.reset();
         look_as_opened(*lesson);
         went_elsewhere_ = true;
         return carry_out(step.commands);
@@ -74,7 +75,12 @@ public:
             return Error{"unknown_option", {{"question", command.question}, {"option", std::to_string(command.option)}}};
         }
         state_.view.answers[command.question] = command.option;
-        return carry_out(question->reveal);
+        // On a sentence or a model that the learner changed the lesson's commands may have no place; the answer counts all the
+        // same.
+        Document document = state_.document;
+        View view = state_.view;
+        if (!carry_out(question->reveal)) state_.document = std::move(document), state_.view = std::move(view);
+        return Done{};
     }
 
     Result<Done> operator()(const Select& command) {

@@ -75,7 +75,7 @@ bool is_decimal(std::string_view text) {
     if (take(text, ".") || take(text, ",")) digits += take_digits(text);
     if (digits == 0) return false;
     if (take(text, "e") || take(text, "E")) {
-        if (!take(text, "+")) take(text, "-");
+        if (!take(text, "+") && !take(text, "-")) take(text, kMinusSign);  // as it is printed here
         if (take_digits(text) == 0) return false;
     }
     return text.empty();
@@ -152,6 +152,7 @@ std::optional<float> parse_number(std::string_view text) {
     if (!is_decimal(text)) return std::nullopt;
     std::string decimal(text);
     if (const std::size_t comma = decimal.find(','); comma != decimal.npos) decimal[comma] = '.';
+    if (const std::size_t sign = decimal.find(kMinusSign); sign != decimal.npos) decimal.replace(sign, kMinusSign.size(), "-");
     const float size = to_float(std::strtod(decimal.c_str(), nullptr));
     return negative ? -size : size;
 }

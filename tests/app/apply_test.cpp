@@ -375,6 +375,15 @@ TEST(Answer, IsKeptAndTheScreenAnswers) {
     EXPECT_EQ(playground.refuses(R"({"type":"answer","question":"why","option":0})"), "unknown_question");
 }
 
+TEST(Answer, CountsOnASentenceThatItsCommandsDoNotFit) {
+    Playground playground("multi-head");
+    playground.does(R"({"type":"set_tokens","tokens":["Kedi"]})");
+    const Document before = playground.session.document();
+    playground.does(R"({"type":"answer","question":"pull","option":1})");
+    EXPECT_EQ(playground.session.view().answers.at("pull"), 1);
+    EXPECT_EQ(playground.session.document(), before);
+}
+
 TEST(Select, FollowsTheTokenOfTheRow) {
     Playground playground("multi-head");
     playground.does(R"({"type":"select","tensor":"head1.scores","row":2,"col":1})");

@@ -36,7 +36,7 @@ TEST(Fixed, WhatIsNotZeroNeverPrintsAsZero) {
 }
 
 TEST(Fixed, TakesHugeAndSpecialNumbers) {
-    EXPECT_EQ(fixed(3e38, 1), "299999999999999990000000000000000000000.0");
+    EXPECT_EQ(fixed(0x1p100, 1), "1267650600228229401496703205376.0");
     EXPECT_EQ(fixed(kNaN, 2), "NaN");
     EXPECT_EQ(fixed(kInfinity, 2), "∞");
     EXPECT_EQ(fixed(-kInfinity, 2), "−∞");
