@@ -42,7 +42,7 @@ private:
 
     std::array<std::array<ImFont*, kPhaseCount>, kFaceCount> phases_{};
     GlyphSource source_;
-    std::array<float, kFaceCount> cap_heights_{};  // em
+    std::array<float, kFaceCount> cap_heights_{};               // em
     mutable std::unordered_map<std::uint64_t, float> kerning_;  // asking the browser costs 50 µs for each pair
 };
 
