@@ -114,7 +114,7 @@ class Page {
         try {
             if (kind === 'check') return check_number(this.playground.query('checks'), rest[0]);
             const number = this.playground.query(path);
-            return { ...number, moved: kind === 'tensor' && this.has_moved(rest.join('/'), number) };
+            return { ...number, moved: kind === 'tensor' && !path.includes('@') && this.has_moved(rest.join('/'), number) };
         } catch {
             return null;  // its tensor is not built at present
         }
