@@ -165,7 +165,8 @@ Cells Row::own_cells(const LayoutColumn& column, const LayoutLane& lane, const L
         const float height = std::clamp(whole(std::min(tallest, 22 * std::max(1.0f, spare / 1.15f))), 4.0f, 30.0f);
         // Small matrices grow first: a number is readable already.
         const float grown = scale > 1 ? 1 + 0.2f * (scale - 1) : scale;
-        return {std::clamp(whole(std::min(34 * grown, 352 * grown / count)), 4.0f, 44.0f), height};
+        const float wanted = std::max(34.0f, std::ceil(station.number_width));
+        return {std::clamp(whole(std::min(wanted * grown, 10.5f * wanted * grown / count)), 4.0f, 48.0f), height};
     }
     if (station.tokens_by_tokens) {
         const float side = std::max(2.0f, whole(std::min({13 * scale, 80 * scale / count, tallest})));
@@ -528,9 +529,9 @@ Layout make_layout(const LayoutDescription& d) {
 OpenedPlace make_opened_place(const Rectangle& place, int rows, int columns, float label_width, bool labels) {
     OpenedPlace o;
     o.panel = place;
+    o.cell_width = std::clamp(whole((place.width - 150) / static_cast<float>(std::max(1, columns))), 34.0f, 46.0f);
     const float left = labels ? std::max(kLabels, label_width + 12) : 32.0f;
     const float header = 38;
-    o.cell_width = 34;
     o.name_baseline = place.y + 14;
     const float height = place.height - header - 6;
     o.cell_height = std::clamp(whole(height / static_cast<float>(std::max(1, rows))), 18.0f, 22.0f);

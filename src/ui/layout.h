@@ -20,6 +20,7 @@ struct LayoutStation {
     float name_width = 0;           // measured: a station is never narrower than its name
     float header_width = 0;         // measured: name, shape and bound, which may run into the gap after it
     float label_width = 0;          // measured: its widest row label
+    float number_width = 0;         // measured: a number and the air around it
 };
 
 struct LayoutLane {

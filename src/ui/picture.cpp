@@ -38,6 +38,8 @@ LayoutStation describe_station(const Frame& frame, const Station& station, const
     const Words& label = tensor.look->label;
     s.name_width = frame.pen.label_width(Face::bold, 13, label.in(frame.language()));
     if (station.numbers) {
+        // By the look's decimals, not by the numbers that stand there: a drag must not move the cells.
+        s.number_width = frame.pen.width(Face::mono, 11, fixed(-1, tensor.decimals)) + 7;
         if (tensor.shape.rank() > 1) s.label_width = widest_label(frame, tensor);
     } else {
         // Shape and bound stand beside a short name, under the matrix of a long one.
@@ -83,11 +85,11 @@ void DifferenceBounds::begin_frame(bool hold) {
 
 double DifferenceBounds::of(const TensorReading& tensor) {
     const auto found = bounds_.find(tensor.name);
-    if (found != bounds_.end()) return found->second;
+    if (found != bounds_.end() && found->second > 0) return found->second;
     double bound = difference_bound(tensor.difference);
     // Where a drag begins on a tensor that has not changed yet, its changes are measured against its value's bound.
     if (hold_ && bound > 0) bound = tensor.bound;
-    if (bound > 0 || !hold_) bounds_.emplace(std::string(tensor.name), bound);
+    bounds_[std::string(tensor.name)] = bound;
     return bound;
 }
 

@@ -9,6 +9,7 @@
 #include "ui/matrix.h"
 #include "ui/perturb_row.h"
 #include "ui/wires.h"
+#include "ui/wrapped_text.h"
 
 namespace dikkat {
 namespace {
@@ -76,6 +77,7 @@ private:
     void groups();
     void header();
     void caption();
+    void missing_note();
     void numbered_caption(float x);
     void edit_note();
     bool header_pressed(float right);
@@ -221,7 +223,7 @@ void StationDrawing::header() {
     if (header_pressed(end)) picture_.send(OpenStation{picture_.frame.session.view().opened == place_.tensor ? "" : place_.tensor});
     const bool missing = shown_values(tensor_, picture_.show()).empty();
     if (missing) {
-        pen_.text(Face::regular, kSmall, end + 8, place_.name_baseline, colours_.ink3, text::not_in_baseline.in(picture_.frame.language()));
+        missing_note();
         return;
     }
     const float right = place_.labels ? place_.matrix.x - 6 : place_.header_right;
@@ -233,6 +235,18 @@ void StationDrawing::header() {
         detail(end + gap, right - end - gap);
     }
     if (place_.labels) numbered_caption(place_.matrix.x);
+}
+
+// In the place of the cells that the baseline does not have; a neighbour's name may stand right beside this one's.
+void StationDrawing::missing_note() {
+    const float line = 14;
+    const std::string_view words = text::not_in_baseline.in(picture_.frame.language());
+    const std::vector<std::string> lines = wrap(pen_, Face::regular, kSmall, words, place_.matrix.width - 4);
+    float baseline = place_.matrix.centre_y() + 4 - line * static_cast<float>(lines.size() - 1) / 2;
+    for (const std::string& each : lines) {
+        pen_.text_centred(Face::regular, kSmall, place_.matrix.centre_x(), baseline, colours_.ink3, each);
+        baseline += line;
+    }
 }
 
 void StationDrawing::numbered_caption(float x) {
@@ -287,7 +301,10 @@ void StationDrawing::words() {
     row_labels();
     column_labels();
     groups();
-    if (place_.perturb.height > 0) draw_perturb_row(picture_.frame, place_.perturb, place_.tensor);
+    // While one of its cells is dragged, the callout stands there.
+    const std::optional<CellName> dragged = picture_.editor.dragged();
+    const bool covered = dragged && dragged->tensor == place_.tensor;
+    if (place_.perturb.height > 0 && !covered) draw_perturb_row(picture_.frame, place_.perturb, place_.tensor);
 }
 
 // "Head 1   query ↓ key →": a lane of scores always says what its rows and columns are.
@@ -372,7 +389,7 @@ void draw_spotlight(const Picture& picture) {
         const Rectangle ring{at[0], at[1], at[2], at[3]};
         pen.ring(ring, colours.ink, 8, 1.5f);
         if (index++ > 0) continue;
-        const ImVec2 centre{ring.right(), ring.y};
+        const ImVec2 centre{ring.right() + 2, ring.y - 3};  // clear of a header that fills its width
         pen.disc(centre, 9, colours.ink);
         const std::string number = std::to_string(picture.frame.session.view().step + 1);
         const Rectangle line{centre.x - 9, centre.y - 9, 18, 18};

@@ -10,7 +10,7 @@
 namespace dikkat {
 namespace {
 
-constexpr float kTop = 10, kHeight = 28, kGap = 8, kLegendGap = 26, kMap = 64, kMapHeight = 10;
+constexpr float kTop = 10, kHeight = 28, kGap = 8, kLegendGap = 26, kMapHeight = 10;
 
 const char* const kShowAnchors[] = {"show/value", "show/baseline", "show/difference"};
 
@@ -139,8 +139,16 @@ void draw_map(const Picture& picture, const Rectangle& area, bool weights) {
     picture.frame.pen.ring({area.x + 1, area.y + 1, area.width - 2, area.height - 2}, picture.frame.colours().edge, 0, 1);
 }
 
+// Legends give way to controls in steps: smaller maps, then no names.
+struct LegendSize {
+    float map = 64, gap = 26;
+    bool named = true;
+};
+constexpr LegendSize kLegendSizes[] = {{64, 26, true}, {44, 15, true}, {44, 15, false}};
+
 struct LegendLine {
     const Picture& picture;
+    LegendSize size;
     float baseline;
     bool draw;  // false: measure
 
@@ -156,20 +164,20 @@ struct LegendLine {
     }
     float map(float x, std::string_view low, std::string_view high, bool weights) const {
         float at = x + number(x, low) + 6;
-        if (draw) draw_map(picture, {std::floor(at), baseline - 9.5f, kMap, kMapHeight}, weights);
-        at += kMap + 6;
+        if (draw) draw_map(picture, {std::floor(at), baseline - 9.5f, size.map, kMapHeight}, weights);
+        at += size.map + 6;
         return at + number(at, high) - x;
     }
 };
 
-float value_legends(const LegendLine& line, float x, bool named) {
+float value_legends(const LegendLine& line, float x) {
     const Language language = line.picture.frame.language();
     const float start = x;
     for (const std::string& legend : line.picture.frame.session.lesson().screen.legends) {
         const bool weights = legend == "weights";
         if (!weights && legend != "signed") continue;
-        if (x > start) x += kLegendGap;
-        if (named) x += line.words(x, (weights ? text::weight_legend : text::signed_legend).in(language)) + 10;
+        if (x > start) x += line.size.gap;
+        if (line.size.named) x += line.words(x, (weights ? text::weight_legend : text::signed_legend).in(language)) + line.size.gap / 3 + 2;
         x += line.map(x, weights ? "0" : "−", weights ? "1" : "+", weights);
     }
     return x - start;
@@ -182,21 +190,21 @@ float difference_legends(const LegendLine& line, float x) {
     const float start = x, middle = line.baseline - 4.5f;
     if (line.draw) pen.fill({x, middle - 6, 3, 12}, colours.changed_mark);
     x += 3 + 7;
-    x += line.words(x, text::moved.in(language)) + kLegendGap - 8;
+    x += line.words(x, text::moved.in(language)) + line.size.gap - 8;
     if (line.draw) {
         pen.horizontal(x, x + 8, middle - 2, colours.ink2);
         pen.horizontal(x, x + 8, middle + 2, colours.ink2);
     }
     x += 8 + 7;
     x += line.words(x, text::unchanged.in(language));
-    x += kLegendGap - 4;
+    x += line.size.gap - 4;
     x += line.map(x, "−", "+", false);
     return x - start;
 }
 
-float legends(const Picture& picture, float x, bool draw, bool named) {
-    const LegendLine line{picture, kTop + 18.5f, draw};
-    return picture.in_difference() ? difference_legends(line, x) : value_legends(line, x, named);
+float legends(const Picture& picture, float x, bool draw, const LegendSize& size) {
+    const LegendLine line{picture, size, kTop + 18.5f, draw};
+    return picture.in_difference() ? difference_legends(line, x) : value_legends(line, x);
 }
 
 }  // namespace
@@ -211,15 +219,18 @@ void draw_toolbar(const Picture& picture) {
     publish_shows(picture);
     if (picked >= 0) picture.send(ShowCommand{static_cast<Show>(picked)});
     std::vector<Tool> all = tools(picture);
-    // Legends keep their words where there is room, lose them next; the controls gather in one menu only after that.
     const float legend_x = place.right() + kLegendGap;
-    float controls = 0;
+    float controls = -kGap;
     for (const Tool& tool : all) controls += tool.width + kGap;
-    const float long_room = area.right() - legend_x - legends(picture, legend_x, false, true) - kLegendGap;
-    const bool named = controls - kGap <= long_room;
-    const float room = named ? long_room : area.right() - legend_x - legends(picture, legend_x, false, false) - kLegendGap;
+    LegendSize size;
+    float room = 0;
+    for (const LegendSize& smaller : kLegendSizes) {
+        size = smaller;
+        room = area.right() - legend_x - legends(picture, legend_x, false, size) - size.gap;
+        if (controls <= room) break;
+    }
     gather(picture, all, room);
-    legends(picture, legend_x, true, named);
+    legends(picture, legend_x, true, size);
     float x = area.right();
     for (auto tool = all.rbegin(); tool != all.rend(); ++tool) {
         x -= tool->width;

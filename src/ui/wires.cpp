@@ -252,11 +252,15 @@ void Router::to_inside(const StationPlace& from, const std::vector<const Connect
 // From a lane that stands under the target's, in the same column.
 void Router::from_below(const Connection& connection, const StationPlace& from, const StationPlace& to) {
     const ImVec2 tip{std::floor(to.matrix.centre_x()) + 0.5f, to.area.bottom() + 3};
-    const ImVec2 at{std::clamp(tip.x, from.matrix.x, from.matrix.right() - 4), from.area.y - 3};
-    const float middle = (at.y + tip.y) / 2;
     const Look with = look(connection);
     Pen& pen = picture_.frame.pen;
-    pen.curve(at, {at.x, middle}, {tip.x, middle}, tip, with.colour, with.line);
+    if (tip.x > start(from).x + 8) {
+        const ImVec2 at = start(from);
+        pen.curve(at, {(at.x + tip.x) / 2, at.y}, {tip.x, (at.y + tip.y) / 2}, tip, with.colour, with.line);
+    } else {
+        const ImVec2 up[2] = {{tip.x, from.area.y - 3}, tip};
+        pen.wire(up, 2, with.colour, with.line);
+    }
     const ImVec2 arrow[3] = {{tip.x - 4, tip.y + 4}, tip, {tip.x + 4, tip.y + 4}};
     pen.wire(arrow, 3, with.colour, with.line);
 }
@@ -272,8 +276,8 @@ void Router::signs() {
         const float x = (left.matrix.right() + (gutter ? 9.0f : 0.0f) + right->matrix.x) / 2;
         const float y = std::floor((left.matrix.centre_y() + right->matrix.centre_y()) / 2) + 0.5f;
         if (is_leaf(left.tensor)) {
-            pen.horizontal(x - 4, x + 4, y - 2, ink);
-            pen.horizontal(x - 4, x + 4, y + 2, ink);
+            pen.horizontal(x - 5, x + 2, y - 2, ink);
+            pen.horizontal(x - 5, x + 2, y + 2, ink);
         } else {
             pen.sign(Sign::chevron_right, {x, y}, 9, ink);
         }

@@ -29,6 +29,7 @@ LayoutStation numbered(const std::string& tensor, int rows, int columns) {
     LayoutStation s = station(tensor, rows, columns);
     s.numbers = true;
     s.label_width = 66;
+    s.number_width = 27;
     return s;
 }
 
