@@ -2,7 +2,9 @@
 // what is computed, and the figures are PyTorch's.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build_lessons } from '../../web/build/lessons.mjs';
@@ -10,7 +12,8 @@ import { build_lessons } from '../../web/build/lessons.mjs';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 // The wasm build's program in Node, unless DIKKAT_QUERY names another one.
 const program = process.env.DIKKAT_QUERY ?? `${root}build/wasm/dikkat-query.cjs`;
-const start = [...(program.endsWith('.cjs') ? [process.execPath] : []), program, '--lessons', `${root}web/lessons`];
+const program_in = (folder) => [...(program.endsWith('.cjs') ? [process.execPath] : []), program, '--lessons', folder];
+const start = program_in(`${root}web/lessons`);
 const { lessons } = await build_lessons(`${root}web/lessons`);
 const reference = (name) => JSON.parse(readFileSync(`${root}tests/reference/${name}.json`, 'utf8'));
 
@@ -88,6 +91,38 @@ test('a refused command names what it does not know and exits with 2', () => {
     const wrong = spawnSync(command, options, { encoding: 'utf8' });
     assert.equal(wrong.status, 2);
     assert.match(wrong.stderr, /set_cel/);
+});
+
+// Those that walk through lessons and history have no place inside a lesson.
+test('the schema has the program\'s commands, with their fields', () => {
+    const outside = new Set(['open_lesson', 'go_to_step', 'answer', 'load_state', 'reset', 'undo', 'redo']);
+    const schema = JSON.parse(readFileSync(`${root}web/lessons/lesson.schema.json`, 'utf8')).$defs.command.oneOf;
+    const [commands] = ask('attention', [], ['commands']);
+    const described = commands.filter(({ type }) => !outside.has(type)).map(({ type, fields }) => ({
+        type,
+        fields: fields.map(({ name }) => name).sort(),
+        required: fields.filter(({ optional }) => !optional).map(({ name }) => name).sort(),
+    }));
+    const written = schema.map(({ properties: { type, gesture, ...fields }, required }) => ({
+        type: type.const,
+        fields: Object.keys(fields).sort(),
+        required: required.filter((name) => name !== 'type').sort(),
+    }));
+    const by_type = (a, b) => (a.type < b.type ? -1 : 1);
+    assert.deepEqual(written.sort(by_type), described.sort(by_type));
+});
+
+test('the example of FORMAT.md opens, its steps are accepted and its claim holds', () => {
+    const json = /```json\n(.*?)```/s.exec(readFileSync(`${root}web/lessons/FORMAT.md`, 'utf8'))[1];
+    const { id, steps } = JSON.parse(json);
+    const folder = mkdtempSync(join(tmpdir(), 'lessons-'));
+    mkdirSync(join(folder, id));
+    writeFileSync(join(folder, id, 'lesson.json'), json);
+    const wishes = steps.flatMap((_, index) => ['--do', JSON.stringify(go_to(index))]);
+    const [command, ...options] = [...program_in(folder), '--lesson', id, ...wishes, 'checks'];
+    const [check] = JSON.parse(execFileSync(command, options, { encoding: 'utf8' }));
+    assert.ok(check.holds);
+    rmSync(folder, { recursive: true });
 });
 
 // --- The figures -------------------------------------------------------------------------------------------------------------
