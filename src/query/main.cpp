@@ -10,6 +10,7 @@
 #include <system_error>
 #include <vector>
 
+#include "app/codec.h"
 #include "app/query.h"
 #include "app/session.h"
 #include "app/text.h"
@@ -21,7 +22,7 @@ using namespace dikkat;
 constexpr int kRefused = 2;
 constexpr const char* kUsage =
     "usage: dikkat-query --lessons DIR --lesson ID [--do COMMAND_JSON]... PATH...\n"
-    "       dikkat-query texts | version\n";
+    "       dikkat-query commands | texts | version\n";
 
 struct Wishes {
     std::string lessons_folder, lesson;
@@ -62,13 +63,15 @@ int refuse(const std::string& sentence) {
 
 void print(const std::string& json) { std::printf("%s\n", json.c_str()); }
 
-bool needs_no_lesson(const std::string& path) { return path == "texts" || path == "version"; }
+bool needs_no_lesson(const std::string& path) { return path == "commands" || path == "texts" || path == "version"; }
 
 int answer_without_lesson(const Wishes& wishes) {
     for (const std::string& path : wishes.paths) {
         if (!needs_no_lesson(path)) return refuse(path + ": needs --lessons DIR and --lesson ID");
     }
-    for (const std::string& path : wishes.paths) print(path == "texts" ? texts_json() : version_json());
+    for (const std::string& path : wishes.paths) {
+        print(path == "commands" ? describe_commands() : path == "texts" ? texts_json() : version_json());
+    }
     return 0;
 }
 
