@@ -166,7 +166,9 @@ Cells Row::own_cells(const LayoutColumn& column, const LayoutLane& lane, const L
         // Small matrices grow first: a number is readable already.
         const float grown = scale > 1 ? 1 + 0.2f * (scale - 1) : scale;
         const float wanted = std::max(34.0f, std::ceil(station.number_width));
-        return {std::clamp(whole(std::min(wanted * grown, 10.5f * wanted * grown / count)), 4.0f, 48.0f), height};
+        // A cell stays wide enough for its number for as long as the small matrices can shrink in its place.
+        const float least = count <= 12 && scale > 0.45f ? kNumberWidth : 4.0f;
+        return {std::clamp(whole(std::min(wanted * grown, 10.5f * wanted * grown / count)), least, 48.0f), height};
     }
     if (station.tokens_by_tokens) {
         const float side = std::max(2.0f, whole(std::min({13 * scale, 80 * scale / count, tallest})));
@@ -295,13 +297,14 @@ void Row::place_lane(std::size_t column, int first_column, int lane_index, float
         s.matrix = {matrix_x, whole(y + above + (station.numbers ? 0 : (tallest - matrix_height) / 2)), matrix_width, matrix_height};
         s.name_x = x;
         s.name_baseline = y + title + 8 - (lane.title ? 1.0f : 0.0f);
-        s.header_right = x + wide + (station.numbers ? 0 : gaps.lane - 8);
+        s.header_right = x + wide + (station.numbers ? 10 : gaps.lane - 8);
         s.groups_baseline = s.matrix.y - 26;
         s.indices_baseline = s.matrix.y - 5;
         s.caption_baseline = s.matrix.bottom() + 14.5f;
-        if (station.perturb) s.perturb = {x, s.matrix.bottom() + kPerturbGap, wide, kPerturb};
+        if (station.perturb) s.perturb = {x, s.matrix.bottom() + kPerturbGap, right - 8 - x, kPerturb};
         const float bottom = station.caption ? s.caption_baseline + 4 : s.matrix.bottom();
-        const float seen = station.numbers ? wide : std::clamp(station.header_width, wide, wide + gaps.lane - 10);
+        const float header = std::min(station.header_width, area_.right() + kGutter - x);
+        const float seen = station.numbers ? wide : std::clamp(header, wide, wide + gaps.lane - 10);
         s.area = {x, s.name_baseline - 11, seen, bottom - s.name_baseline + 11};
         layout.stations.push_back(s);
         x += wide + gaps.lane;

@@ -48,7 +48,7 @@ void draw_number(const Picture& picture, const MatrixDrawing& m, const Rectangle
     Pen& pen = picture.frame.pen;
     const std::string words = cell_words(picture, *m.tensor, value);
     float size = m.number_size;
-    const float room = cell.width - 2, width = pen.width(Face::mono, size, words);
+    const float room = cell.width - (cell.width < 40 ? 2.0f : 6.0f), width = pen.width(Face::mono, size, words);
     if (width > room) size = std::max(8.5f, size * room / width);
     const float middle = cell.x + (cell.width - 1) / 2;
     const Rectangle line{cell.x, cell.y, cell.width, cell.height - 1};
@@ -80,6 +80,7 @@ Rectangle MatrixDrawing::row(int index) const {
 
 double shown_bound(const Picture& picture, const TensorReading& tensor) {
     if (picture.in_difference()) return picture.bounds.of(tensor);
+    if (tensor.kind == Kind::mask) return 2;  // what is visible is a quiet tone, not the largest weight there can be
     return tensor.weights_map ? 1.0 : tensor.bound;
 }
 
@@ -143,7 +144,7 @@ void draw_over_cells(const Picture& picture, const MatrixDrawing& matrix) {
 
 void draw_gutter(const Picture& picture, const MatrixDrawing& matrix) {
     const TensorReading& tensor = *matrix.tensor;
-    if (!picture.in_difference() || !rows_are_tokens(tensor) || tensor.difference.empty()) return;
+    if (!picture.in_difference() || !has_gutter(tensor)) return;
     const MatrixDrawing m = seen(matrix);
     const Palette& colours = picture.frame.colours();
     Pen& pen = picture.frame.pen;

@@ -161,7 +161,8 @@ void Pen::wire(const ImVec2* points, int count, ImU32 colour, float line) {
 }
 
 void Pen::curve(ImVec2 a, ImVec2 b, ImVec2 c, ImVec2 d, ImU32 colour, float line) {
-    list_->AddBezierCubic(a, b, c, d, colour, line);
+    constexpr int kSteps = 32;  // ImGui's own choice shows corners at ratio 2
+    list_->AddBezierCubic(a, b, c, d, colour, line, kSteps);
 }
 
 void Pen::disc(ImVec2 centre, float radius, ImU32 colour) { list_->AddCircleFilled(centre, radius, colour); }

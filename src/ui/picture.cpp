@@ -42,11 +42,15 @@ LayoutStation describe_station(const Frame& frame, const Station& station, const
         s.number_width = frame.pen.width(Face::mono, 11, fixed(-1, tensor.decimals)) + 7;
         if (tensor.shape.rank() > 1) s.label_width = widest_label(frame, tensor);
     } else {
-        // Shape and bound stand beside a short name, under the matrix of a long one.
-        const float detail = frame.pen.width(Face::mono, 11, shape_words(tensor.shape) + " ±2");
-        s.caption = !tensor.look->formula.empty() || s.name_width + 6 + detail > 76;
-        if (tensor.look->formula.empty()) s.header_width = s.name_width + 6 + detail;
-        s.name_width = std::max(s.name_width, frame.pen.formula_width(11.5f, tensor.look->formula));
+        // Shape and bound stand beside a short name, under the matrix of a long one; beside a formula the bound stands there.
+        const std::string shape = shape_words(tensor.shape), &formula = tensor.look->formula;
+        const bool in_difference = frame.session.view().show == Show::difference;
+        const std::string shown = bound_words(in_difference ? difference_bound(tensor.difference) : tensor.bound);
+        const auto detail = [&](const std::string& bound) { return s.name_width + 6 + frame.pen.width(Face::mono, 11, shape + bound); };
+        s.caption = !formula.empty() || detail(" ±2") > 76;
+        s.header_width = detail(formula.empty() ? " " + shown : "");
+        const float bound = tensor.weights_map ? 0 : 7 + frame.pen.width(Face::mono, 11.5f, bound_words(tensor.bound));
+        if (!formula.empty()) s.name_width = std::max(s.name_width, frame.pen.formula_width(11.5f, formula) + bound);
     }
     return s;
 }
@@ -121,6 +125,8 @@ bool rows_are_tokens(const TensorReading& tensor) {
     const Axis axis = row_axis(tensor);
     return axis == Axis::token || axis == Axis::query || axis == Axis::key;
 }
+
+bool has_gutter(const TensorReading& tensor) { return rows_are_tokens(tensor) && tensor.kind != Kind::mask && !tensor.difference.empty(); }
 
 bool rows_are_queries(const TensorReading& tensor) {
     return rows_are_tokens(tensor) && row_axis(tensor) != Axis::key && tensor.kind != Kind::key && tensor.kind != Kind::value;

@@ -258,13 +258,15 @@ void StationDrawing::numbered_caption(float x) {
         const std::string first = words.substr(0, dot);
         words = first + (first.empty() ? "" : " · ") + fill(text::rows_unchanged.in(language), {{"n", std::to_string(still)}});
     }
+    if (x + pen_.width(Face::regular, kWords, words) > place_.header_right) words = words.substr(0, words.find(" · "));
+    if (x + pen_.width(Face::regular, kWords, words) > place_.header_right) return;
     pen_.text(Face::regular, kWords, x, place_.name_baseline, colours_.ink3, words);
 }
 
 void StationDrawing::caption() {
     const std::string& formula = tensor_.look->formula;
     if (place_.labels || place_.area.bottom() < place_.matrix.bottom() + 8) return;
-    const float x = place_.name_x, room = place_.header_right - x + 4;
+    const float x = place_.name_x, room = place_.header_right - x;
     const std::string limit = bound();
     if (formula.empty()) {
         const std::string words = shape_words(tensor_.shape) + (limit.empty() ? "" : " " + limit);

@@ -190,14 +190,14 @@ float difference_legends(const LegendLine& line, float x) {
     const float start = x, middle = line.baseline - 4.5f;
     if (line.draw) pen.fill({x, middle - 6, 3, 12}, colours.changed_mark);
     x += 3 + 7;
-    x += line.words(x, text::moved.in(language)) + line.size.gap - 8;
+    x += line.words(x, text::moved.in(language)) + std::max(16.0f, line.size.gap - 8);
     if (line.draw) {
         pen.horizontal(x, x + 8, middle - 2, colours.ink2);
         pen.horizontal(x, x + 8, middle + 2, colours.ink2);
     }
     x += 8 + 7;
     x += line.words(x, text::unchanged.in(language));
-    x += line.size.gap - 4;
+    x += std::max(16.0f, line.size.gap - 4);
     x += line.map(x, "−", "+", false);
     return x - start;
 }

@@ -148,7 +148,7 @@ Look Router::look(const Connection& connection) const {
 }
 
 ImVec2 Router::start(const StationPlace& from) const {
-    const bool gutter = picture_.in_difference() && rows_are_tokens(*picture_.find(from.tensor));
+    const bool gutter = picture_.in_difference() && has_gutter(*picture_.find(from.tensor));
     return {from.matrix.right() + (gutter ? 13.0f : 2.0f), from.matrix.centre_y()};
 }
 
@@ -272,10 +272,13 @@ void Router::signs() {
     for (const StationPlace& left : picture_.layout.stations) {
         const StationPlace* right = neighbour(left, 1);
         if (right == nullptr || !connected(left.tensor, right->tensor)) continue;
-        const bool gutter = picture_.in_difference() && rows_are_tokens(*picture_.find(left.tensor));
-        const float x = (left.matrix.right() + (gutter ? 9.0f : 0.0f) + right->matrix.x) / 2;
+        const bool leaf = is_leaf(left.tensor);
+        const bool gutter = picture_.in_difference() && has_gutter(*picture_.find(left.tensor));
+        // A caption may be wider than its matrix; the spotlight's ring goes around it.
+        const float end = leaf ? left.matrix.right() : std::max(left.matrix.right() + (gutter ? 9.0f : 0.0f), left.area.right() + 5);
+        const float x = (end + right->matrix.x) / 2;
         const float y = std::floor((left.matrix.centre_y() + right->matrix.centre_y()) / 2) + 0.5f;
-        if (is_leaf(left.tensor)) {
+        if (leaf) {
             pen.horizontal(x - 5, x + 2, y - 2, ink);
             pen.horizontal(x - 5, x + 2, y + 2, ink);
         } else {
