@@ -5,7 +5,9 @@
 
 #include "app/number.h"
 #include "app/text.h"
+#include "ui/elided_text.h"
 #include "ui/item.h"
+#include "ui/wrapped_text.h"
 
 namespace dikkat {
 namespace {
@@ -139,16 +141,9 @@ void Hero::bar(const RibbonPlace& place, const Row& row, int key, float x) {
 void Hero::key_words(const RibbonPlace& place, const TensorReading& weights, const Row& row, int key, float x) {
     const std::size_t j = static_cast<std::size_t>(key);
     std::string word = picture_.frame.session.axis_label(weights, weights.shape.rank() - 1, key);
-    float size = 13;
-    if (place_.stacked && pen_.width(Face::regular, size, word) > place_.track) size = 11;
-    while (word.size() > 1 && pen_.width(Face::regular, size, word) > std::max(place_.track + 4, 20.0f)) {
-        do word.pop_back();
-        while (!word.empty() && (static_cast<unsigned char>(word.back()) & 0xc0) == 0x80);
-        if (pen_.width(Face::regular, size, word + "…") <= place_.track + 4) {
-            word += "…";
-            break;
-        }
-    }
+    const float word_room = place_.stacked ? place_.track : place_.pitch;
+    const float size = fitting_size(pen_, Face::regular, 13, word, word_room);
+    word = elided(pen_, Face::regular, size, word, word_room);
     const float after = x + pen_.text(Face::regular, size, x, place.word_baseline, colours_.key, word) + 7.5f;
     const float number_x = place_.stacked ? x : after;
     float number_size = 12;
@@ -214,10 +209,9 @@ void Hero::queries() {
         const Item item = make_item(picture_.frame, "token/" + std::to_string(token), box, true);
         const bool selected = token == picture_.selected_row();
         const Face face = selected ? Face::bold : Face::regular;
-        float size = 15;
-        const std::string& word = tokens[static_cast<std::size_t>(token)];
-        const float room = place_.track - (selected ? 12.0f : 0.0f), wide = pen_.width(face, size, word);
-        if (wide > room) size = std::max(10.0f, size * room / wide);
+        const float room = place_.track - (selected ? 6.0f : 0.0f);
+        const float size = fitting_size(pen_, face, 15, tokens[static_cast<std::size_t>(token)], room);
+        const std::string word = elided(pen_, face, size, tokens[static_cast<std::size_t>(token)], room);
         const float inset = selected ? std::clamp(place_.track - pen_.width(face, size, word), 2.0f, 10.0f) : 0.0f;
         if (selected) {
             const float wanted[1] = {box.x};
@@ -296,14 +290,22 @@ void phone_key(const Picture& picture, const TensorReading& weights, const Row& 
     pen.text(face, size, place.number_right - number_width, baseline, ink, number);
     std::string word = picture.frame.session.axis_label(weights, weights.shape.rank() - 1, key);
     const float room = place.number_right - number_width - 6 - place.word_x;
-    float word_size = place.row_pitch < 20 ? 11.0f : 14.0f;
-    const float wide = pen.width(Face::regular, word_size, word);
-    if (wide > room) word_size = std::max(10.0f, word_size * room / wide);
-    while (word.size() > 1 && pen.width(Face::regular, word_size, word) > room) {
-        do word.pop_back();
-        while (!word.empty() && (static_cast<unsigned char>(word.back()) & 0xc0) == 0x80);
-    }
+    const float word_size = fitting_size(pen, Face::regular, place.row_pitch < 20 ? 11.0f : 14.0f, word, room);
+    word = elided(pen, Face::regular, word_size, word, room);
     pen.text(Face::regular, word_size, place.word_x, baseline, colours.key, word);
+}
+
+// Beside the bars, in the room of the ribbons that there are not.
+void phone_masked_note(const Picture& picture, int query) {
+    const PhonePlace& place = picture.layout.phone;
+    Pen& pen = picture.frame.pen;
+    const std::string words = fill(text::all_keys_masked.in(picture.frame.language()), {{"n", std::to_string(query)}});
+    const float x = place.bar_x + place.bar_width + 12, line = 16;
+    float baseline = place.first_row + 4;
+    for (const std::string& each : wrap(pen, Face::regular, 12, words, place.query_x - 10 - x)) {
+        pen.text(Face::regular, 12, x, baseline, picture.frame.colours().nan, each);
+        baseline += line;
+    }
 }
 
 void phone_query(const Picture& picture, int token, const std::string& word) {
@@ -316,10 +318,9 @@ void phone_query(const Picture& picture, int token, const std::string& word) {
     if (selected) pen.fill(box, colours.query);
     const Face face = selected ? Face::bold : Face::regular;
     const float room = box.width - 20;
-    float size = place.row_pitch < 20 ? 11.0f : 16.0f;
-    const float wide = pen.width(face, size, word);
-    if (wide > room) size = std::max(10.0f, size * room / wide);
-    pen.text(face, size, box.x + 12, pen.baseline_in(box, face, size), selected ? colours.paper : colours.query, word);
+    const float size = fitting_size(pen, face, place.row_pitch < 20 ? 11.0f : 16.0f, word, room);
+    pen.text(face, size, box.x + 12, pen.baseline_in(box, face, size), selected ? colours.paper : colours.query,
+             elided(pen, face, size, word, room));
     draw_focus(picture.frame, item, box, 2);
     if (item.pressed && !selected) select_token(picture, token);
 }
@@ -334,7 +335,11 @@ void draw_phone_ribbons(const Picture& picture, const TensorReading& weights) {
     const Row row = read_row(picture, weights, query);
     pen.text(Face::regular, 13, place.word_x, place.axis_baseline, picture.frame.colours().key, text::key.in(language));
     pen.text(Face::regular, 13, place.query_x, place.axis_baseline, picture.frame.colours().query, text::query_tap.in(language));
-    if (!row.is_nan()) phone_strips(picture, row, query);
+    if (row.is_nan()) {
+        phone_masked_note(picture, query);
+    } else {
+        phone_strips(picture, row, query);
+    }
     for (int key = 0; key < weights.shape.columns(); ++key) phone_key(picture, weights, row, key);
     const std::vector<std::string>& tokens = picture.frame.session.document().tokens;
     for (int token = 0; token < static_cast<int>(tokens.size()); ++token) {

@@ -5,6 +5,7 @@
 
 #include "app/number.h"
 #include "app/text.h"
+#include "ui/elided_text.h"
 #include "ui/item.h"
 #include "ui/matrix.h"
 #include "ui/perturb_row.h"
@@ -144,13 +145,7 @@ void StationDrawing::row_labels() {
         const Face face = row == selected ? Face::bold : Face::regular;
         std::string word = picture_.frame.session.axis_label(tensor_, rank - 2, row);
         const float room = place_.matrix.x - 10 - place_.area.x;
-        if (pen_.width(face, size, word) > room) {
-            while (!word.empty() && pen_.width(face, size, word + "…") > room) {
-                do word.pop_back();
-                while (!word.empty() && (static_cast<unsigned char>(word.back()) & 0xc0) == 0x80);
-            }
-            word += "…";
-        }
+        word = elided(pen_, face, size, word, room);
         pen_.text_right(face, size, place_.matrix.x - 10, pen_.baseline_in(matrix_.row(row), face, size),
                         row == selected ? colours_.query : colours_.ink2, word);
     }
@@ -330,11 +325,11 @@ void draw_lane_titles(const Picture& picture) {
                 const auto shows = [&](const Station& s) { return first != nullptr && s.tensor == first->tensor; };
                 if (!std::any_of(lane.stations.begin(), lane.stations.end(), shows)) continue;
                 const std::string& title = lane.title.in(language);
-                if (!title.empty()) x += pen.text(Face::bold, kName, x, place.title_baseline, colours.ink, title) + 14;
+                if (!title.empty()) x += pen.text(Face::bold, kName, x, place.title_baseline, colours.ink, title) + 12;
             }
         }
         if (!axes) continue;
-        x += pen.text(Face::regular, kWords, x, place.title_baseline, colours.query, text::query_axis.in(language)) + 7;
+        x += pen.text(Face::regular, kWords, x, place.title_baseline, colours.query, text::query_axis.in(language)) + 6;
         pen.text(Face::regular, kWords, x, place.title_baseline, colours.key, text::key_axis.in(language));
     }
 }
@@ -391,7 +386,7 @@ void draw_spotlight(const Picture& picture) {
         const Rectangle ring{at[0], at[1], at[2], at[3]};
         pen.ring(ring, colours.ink, 8, 1.5f);
         if (index++ > 0) continue;
-        const ImVec2 centre{ring.right() + 2, ring.y - 3};  // clear of a header that fills its width
+        const ImVec2 centre{ring.right() + 4, ring.y - 3};  // clear of a header that fills its width
         pen.disc(centre, 9, colours.ink);
         const std::string number = std::to_string(picture.frame.session.view().step + 1);
         const Rectangle line{centre.x - 9, centre.y - 9, 18, 18};
