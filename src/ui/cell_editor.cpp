@@ -134,10 +134,9 @@ void CellEditor::matrix(Frame& frame, const MatrixPlace& place) {
         ImGui::SetNavCursorVisible(true);
     }
     if (ImGui::ItemHoverable(box, id, ImGuiItemFlags_None)) {
-        const ImGuiContext& context = *ImGui::GetCurrentContext();
         if (is_touch(frame) && smaller_side(cell_area(place, {})) < kSmallestTouched) {
             open_on_tap(frame, place, id);
-        } else if (context.ActiveId == 0 || context.ActiveId == id) {
+        } else {
             point(frame, place, id, editable);
         }
         if (locked) frame.out.tooltip = std::string(text::locked.in(frame.language()));

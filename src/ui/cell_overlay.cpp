@@ -196,7 +196,8 @@ void CellEditor::read_field(Frame& frame, const Rectangle& box) {
     const bool opened_now = typing.focus_wanted;  // by the very click that is still there to see
     if (opened_now) ImGui::SetKeyboardFocusHere();
     typing.focus_wanted = false;
-    const bool entered = ImGui::InputText("##field", typing.text, sizeof typing.text, ImGuiInputTextFlags_EnterReturnsTrue);
+    const ImGuiInputTextFlags select = typing.replaces ? ImGuiInputTextFlags_AutoSelectAll : ImGuiInputTextFlags_None;
+    const bool entered = ImGui::InputText("##field", typing.text, sizeof typing.text, ImGuiInputTextFlags_EnterReturnsTrue | select);
     if (ImGui::IsItemActivated() && !typing.replaces) {
         if (ImGuiInputTextState* state = ImGui::GetInputTextState(id)) state->ClearSelection();
     }
@@ -210,7 +211,7 @@ void CellEditor::read_field(Frame& frame, const Rectangle& box) {
     const bool escape = ImGui::IsKeyPressed(ImGuiKey_Escape, false);
     const bool elsewhere = !active && !opened_now && ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !ImGui::IsWindowHovered();
     if (entered) {
-        typing.focus_wanted = true;  // kept if the text is refused
+        typing.focus_wanted = typing.replaces = true;  // kept if the text is refused
         leave_typing(frame, Leave::take);
     } else if (escape) {
         leave_typing(frame, Leave::give_up);

@@ -19,6 +19,7 @@ constexpr float kLine = 17, kGap = 8;
 constexpr float kSentence = 13.5f, kFigures = 11.5f;
 constexpr float kAxis = 89, kAxisRoom = 104;     // the log axis, and with its box for an exact 0
 constexpr float kOut = 8;                        // a false claim's block stands out by this much
+constexpr float kBar = 8;                        // room for the scroll bar
 constexpr float kFade = 0.12f;                   // s
 
 struct ClaimLines {  // measured before anything is drawn
@@ -43,39 +44,50 @@ std::string_view second_word(const ClaimStory& claim, Language language) {
     return (claim.holds ? text::second : text::largest_other).in(language);
 }
 
-float figures_width(const Frame& frame, const ClaimStory& claim) {
+// The figures one after the other; draws them if asked, answers where they end. Behind a sentence they are fewer.
+float set_figures(Frame& frame, const ClaimStory& claim, bool compact, float x, float baseline, bool draw) {
+    const Palette& colours = frame.colours();
     const Language language = frame.language();
-    const Face number = claim.holds ? Face::mono : Face::mono_bold;
-    float width = frame.pen.width(Face::regular, kFigures, text::measured.in(language)) + 4 + frame.pen.width(number, kFigures, claim.measured);
+    const ImU32 quiet = claim.holds ? colours.ink2 : colours.ink;
+    const auto set = [&](Face face, ImU32 ink, std::string_view words, float gap) {
+        if (draw) frame.pen.text(face, kFigures, x, baseline, ink, words);
+        x += frame.pen.width(face, kFigures, words) + gap;
+    };
+    if (!compact) set(Face::regular, quiet, text::measured.in(language), 4);
+    set(claim.holds ? Face::mono : Face::mono_bold, colours.ink, claim.measured, 12);
     if (!claim.bound.empty()) {
-        width += 14 + frame.pen.width(Face::regular, kFigures, text::bound.in(language)) + 4 +
-                 frame.pen.width(Face::mono, kFigures, claim.bound);
+        set(Face::regular, quiet, text::bound.in(language), 4);
+        set(Face::mono, quiet, claim.bound, 12);
     }
     if (!claim.second.empty()) {
-        width += 14 + frame.pen.width(Face::regular, kFigures, second_word(claim, language)) + 4 +
-                 frame.pen.width(Face::mono, kFigures, claim.second);
+        set(Face::regular, quiet, second_word(claim, language), 4);
+        const std::string figure = compact ? claim.second.substr(0, claim.second.find(' ')) : claim.second;
+        set(Face::mono, quiet, figure, 12);
     }
-    if (!claim.detail.empty()) width += 14 + frame.pen.width(Face::regular, kFigures, claim.detail);
-    return width;
+    if (!claim.detail.empty()) set(Face::regular, quiet, claim.detail, 12);
+    return x - 12;
 }
 
-ClaimLines measure(const Frame& frame, const ClaimStory& claim, float width) {
+float figures_width(Frame& frame, const ClaimStory& claim, bool compact) { return set_figures(frame, claim, compact, 0, 0, false); }
+
+ClaimLines measure(Frame& frame, const ClaimStory& claim, float width) {
     ClaimLines lines;
     const Face face = claim.holds ? Face::regular : Face::bold;
     lines.sentence = wrap(frame.pen, face, kSentence, claim.sentence, width - kIndent);
     lines.reached = wrap(frame.pen, Face::bold, kFigures, reached_in_words(claim, frame.language()), width - kIndent);
-    lines.axis = claim.bound_at >= 0 && kIndent + figures_width(frame, claim) + 12 + kAxisRoom <= width;
+    lines.axis = claim.bound_at >= 0 && kIndent + figures_width(frame, claim, false) + 12 + kAxisRoom <= width;
     return lines;
 }
 
 // Where all claims together are too high, those without an axis put their figures behind their sentence.
-void make_compact(const Frame& frame, const std::vector<ClaimStory>& claims, std::vector<ClaimLines>& lines, float width, float height) {
+void make_compact(Frame& frame, const std::vector<ClaimStory>& claims, std::vector<ClaimLines>& lines, float width, float height) {
     float total = 0;
     for (const ClaimLines& claim : lines) total += claim.height();
+    total -= kGap;
     for (std::size_t i = claims.size(); i-- > 0 && total > height;) {
         if (claims[i].bound_at >= 0 || !claims[i].holds || lines[i].sentence.size() != 1) continue;
-        const float needed = kIndent + frame.pen.width(Face::regular, kSentence, claims[i].sentence) + 16 + figures_width(frame, claims[i]);
-        if (needed > width) continue;
+        const float sentence = frame.pen.width(Face::regular, kSentence, claims[i].sentence);
+        if (kIndent + sentence + 12 + figures_width(frame, claims[i], true) > width) continue;
         lines[i].compact = true;
         total -= kLine;
     }
@@ -88,24 +100,8 @@ void draw_verdict(Frame& frame, ImVec2 centre, bool holds) {
         frame.pen.sign(Sign::tick, centre, 8, colours.ink, 1.5f);
     } else {
         frame.pen.disc(centre, 8, colours.ink);
-        frame.pen.sign(Sign::cross, centre, 7, colours.changed_fill, 2);
+        frame.pen.sign(Sign::cross, centre, 8, colours.changed_fill, 2);
     }
-}
-
-float draw_figures(Frame& frame, const ClaimStory& claim, float x, float baseline) {
-    const Palette& colours = frame.colours();
-    const Language language = frame.language();
-    Pen& pen = frame.pen;
-    const ImU32 quiet = claim.holds ? colours.ink2 : colours.ink;
-    const auto pair = [&](std::string_view word, Face face, ImU32 ink, const std::string& number) {
-        x += pen.text(Face::regular, kFigures, x, baseline, quiet, word) + 4;
-        x += pen.text(face, kFigures, x, baseline, ink, number) + 14;
-    };
-    pair(text::measured.in(language), claim.holds ? Face::mono : Face::mono_bold, colours.ink, claim.measured);
-    if (!claim.bound.empty()) pair(text::bound.in(language), Face::mono, quiet, claim.bound);
-    if (!claim.second.empty()) pair(second_word(claim, language), Face::mono, quiet, claim.second);
-    if (!claim.detail.empty()) x += pen.text(Face::regular, kFigures, x, baseline, quiet, claim.detail);
-    return x;
 }
 
 void draw_axis(Frame& frame, const ClaimStory& claim, float right, float y) {
@@ -171,10 +167,10 @@ void draw_claim(Frame& frame, const ClaimStory& claim, const ClaimLines& lines, 
         baseline += kLine;
     }
     if (lines.compact) {
-        draw_figures(frame, claim, area.right() - figures_width(frame, claim), baseline - kLine);
+        set_figures(frame, claim, true, area.right() - figures_width(frame, claim, true), baseline - kLine, true);
         return;
     }
-    draw_figures(frame, claim, x, baseline);
+    set_figures(frame, claim, false, x, baseline, true);
     if (lines.axis) draw_axis(frame, claim, area.right(), baseline - 4);
     draw_reached(frame, claim, lines, x, baseline + kLine);
 }
@@ -219,7 +215,7 @@ void draw_claims(Frame& frame, const Rectangle& area) {
         draw_list(frame, claims, lines, list);
         return;
     }
-    const Rectangle view{list.x - kOut, list.y - 5, list.width + 2 * kOut, list.height + 5};
+    const Rectangle view{list.x - kOut, list.y - 5, list.width + 2 * kOut + kBar, list.height + 5};
     Scrolled scrolled(frame, "claims", view, height + 5);
     draw_list(scrolled.frame(), claims, lines, {list.x, list.y - scrolled.offset(), list.width, height});
 }

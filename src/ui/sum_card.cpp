@@ -28,6 +28,11 @@ struct TablePlan {  // how a table fits into a width: all columns side by side, 
     std::vector<std::size_t> block_ends;
 };
 
+// The stream's own tensor is named in ink, as its station is.
+ImU32 label_colour(const Palette& colours, const std::string& role) {
+    return role.empty() || role == "residual" ? colours.ink : colours.role(role);
+}
+
 std::string shown(float value, int decimals) { return fixed(static_cast<double>(value), decimals); }
 
 std::string result_label(const Frame& frame, const SumTable& table) {
@@ -88,9 +93,10 @@ TablePlan plan_of(const Frame& frame, const SumTable& table, float width) {
         plan.block_ends = blocks(plan.widths, width - plan.label);
         return plan;
     }
-    // Numbers stand as far apart as there is room, but not farther than reads well.
+    // Numbers stand as far apart as there is room, but not farther than reads well; all equally far if they can.
     const float pitch = std::min(kWidestColumn, (width - plan.label) / static_cast<float>(plan.widths.size()));
-    if (*std::max_element(plan.widths.begin(), plan.widths.end()) <= pitch) std::fill(plan.widths.begin(), plan.widths.end(), pitch);
+    const std::vector<float> least = column_widths(frame, table, plan.decimals, plan.size, 4);
+    if (*std::max_element(least.begin(), least.end()) <= pitch) std::fill(plan.widths.begin(), plan.widths.end(), pitch);
     return plan;
 }
 
@@ -114,7 +120,7 @@ public:
         for (std::size_t i = 0; i < table_.factors.size(); ++i) {
             const SumRow& row = table_.factors[i];
             const float baseline = first + kRow * static_cast<float>(i);
-            const ImU32 role = row.role.empty() ? colours.ink : colours.role(row.role);
+            const ImU32 role = label_colour(colours, row.role);
             const float x = columns.x + frame_.pen.label(Face::bold, kLabel, columns.x, baseline, role, row.label);
             frame_.pen.text(Face::bold, kLabel, x, baseline, role, row.place);
             numbers(columns, row, baseline);
