@@ -1,6 +1,5 @@
 // dikkat-query: the playground without a window. Opens a lesson, carries out commands in order, prints one JSON document for each
 // path and line. What is refused is named on stderr, and the exit code is 2.
-#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -8,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "app/codec.h"
@@ -79,9 +79,10 @@ int open_and_answer(const Wishes& wishes, Catalogue catalogue) {
     Session session(std::move(catalogue));
     const Command open{OpenLesson{wishes.lesson}, 0};
     if (const Result<Done> done = session.dispatch(open); !done) return refuse(wishes.lesson, done.error());
-    for (const std::string& command : wishes.commands) {
-        const std::string answer = session.dispatch_json(command);
-        if (answer != R"({"ok":true})") return refuse(command + ": " + answer);
+    for (const std::string& json : wishes.commands) {
+        const Result<Command> command = read_command(json);
+        if (!command) return refuse(json, command.error());
+        if (const Result<Done> done = session.dispatch(command.value()); !done) return refuse(json, done.error());
     }
     for (const std::string& path : wishes.paths) {
         const Result<std::string> answer = session.query(path);
