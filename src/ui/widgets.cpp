@@ -80,8 +80,8 @@ int menu_list(Frame& frame, std::string_view anchor, const Rectangle& button, st
     for (int i = 0; i < static_cast<int>(options.size()); ++i) {
         const Rectangle area{place.x, place.y + 4 + line * static_cast<float>(i), place.width, line};
         const std::string name = std::string(anchor) + "/" + std::to_string(i);
-        if (ImGui::IsWindowAppearing() && i == std::max(0, chosen)) ImGui::SetItemDefaultFocus();
         if (menu_option(inside, name, area, options[static_cast<std::size_t>(i)], i == chosen)) picked = i;
+        if (i == std::max(0, chosen)) ImGui::SetItemDefaultFocus();
     }
     if (picked >= 0) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
