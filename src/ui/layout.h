@@ -134,6 +134,7 @@ struct OpenedPlace {
     Rectangle close;
     float name_baseline = 0, indices_baseline = 0, label_right = 0;
 };
-OpenedPlace make_opened_place(const Rectangle& place, int rows, int columns, float label_width, bool labels);
+// The widths are measured: of the widest row label, 0 for none, and of the widest column label.
+OpenedPlace make_opened_place(const Rectangle& place, int rows, int columns, float row_label, float column_label);
 
 }  // namespace dikkat

@@ -5,6 +5,7 @@
 
 #include "app/text.h"
 #include "imgui.h"
+#include "ui/elided_text.h"
 #include "ui/item.h"
 #include "ui/matrix.h"
 
@@ -17,6 +18,15 @@ float widest_row_label(const Picture& picture, const TensorReading& tensor) {
         widest = std::max(widest, picture.frame.pen.width(Face::bold, 12.5f, picture.frame.session.axis_label(tensor, tensor.shape.rank() - 2, row)));
     }
     return std::min(widest, 132.0f);
+}
+
+float widest_column_label(const Picture& picture, const TensorReading& tensor) {
+    float widest = 0;
+    for (int column = 0; column < tensor.shape.columns(); ++column) {
+        const std::string word = picture.frame.session.axis_label(tensor, tensor.shape.rank() - 1, column);
+        widest = std::max(widest, picture.frame.pen.width(Face::regular, 11, word));
+    }
+    return widest;
 }
 
 class OpenedDrawing {
@@ -91,15 +101,13 @@ void OpenedDrawing::labels() {
         pen_.text_right(face, 12.5f, place_.label_right, pen_.baseline_in(seen_row(row), face, 12.5f),
                         row == selected ? colours_.query : colours_.ink2, session.axis_label(tensor_, rank - 2, row));
     }
-    // Keys' words are wider than a cell: every column has its word cut to it, and the word in full where it fits.
     for (int column = matrix_.first_column; column < matrix_.first_column + matrix_.columns; ++column) {
         const Rectangle cell = matrix_.cell(matrix_.first_row, column);
         const std::string word = session.axis_label(tensor_, rank - 1, column);
         const bool number = !word.empty() && word.find_first_not_of("0123456789") == std::string::npos;
         const Face face = number ? Face::mono : Face::regular;
-        const std::string shown = pen_.width(face, 11, word) <= cell.width - 2 ? word : std::to_string(column);
-        pen_.text_centred(shown == word ? face : Face::mono, 11, cell.x + (cell.width - 1) / 2, place_.indices_baseline,
-                          columns_are_keys(tensor_) ? colours_.key : colours_.ink3, shown);
+        pen_.text_centred(face, 11, cell.x + (cell.width - 1) / 2, place_.indices_baseline,
+                          columns_are_keys(tensor_) ? colours_.key : colours_.ink3, elided(pen_, face, 11, word, cell.width - 3));
     }
 }
 
@@ -197,7 +205,7 @@ void draw_contents(const Picture& picture, const OpenedPlace& place, const Tenso
         first_column = scrolled.first_column;
         Pen pen = picture.frame.pen.on(ImGui::GetWindowDrawList());
         Frame frame{picture.frame.session, picture.frame.surroundings, pen, picture.frame.out};
-        const Picture inside{frame, picture.layout, picture.readings, picture.editor, picture.motion, picture.bounds};
+        const Picture inside{frame, picture.layout, picture.readings, picture.editor, picture.motion, picture.bounds, picture.hovered};
         OpenedDrawing(inside, place, tensor, seen_part(tensor, place, first_row, first_column)).cells();
     }
     forget_hidden_cells(picture, tensor, place.matrix);
@@ -213,7 +221,7 @@ bool draw_opened_station(const Picture& picture) {
     const TensorReading* tensor = name.empty() ? nullptr : picture.find(name);
     if (tensor == nullptr || tensor->shape.size() == 0) return false;
     const OpenedPlace place = make_opened_place(picture.layout.hero.area, tensor->shape.rows(), tensor->shape.columns(),
-                                                widest_row_label(picture, *tensor), tensor->shape.rank() > 1);
+                                                widest_row_label(picture, *tensor), widest_column_label(picture, *tensor));
     picture.frame.out.anchors["station/opened"] = place.panel;
     // It comes out of its own station.
     const StationPlace* station = picture.layout.station(name);

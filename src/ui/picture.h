@@ -34,6 +34,7 @@ struct Picture {
     CellEditor& editor;
     Motion& motion;
     DifferenceBounds& bounds;
+    const std::string& hovered;  // the tensor under the pointer in the last drawing, or marked in the page's text
 
     Show show() const { return frame.session.view().show; }
     bool in_difference() const { return show() == Show::difference; }

@@ -46,6 +46,7 @@ struct ScreenView::State {
     CellEditor editor;
     Motion motion;
     DifferenceBounds bounds;
+    std::string hovered;     // tensor, in the last drawing
     bool dock_open = false;  // of a low window
 
     void draw_wide(const Picture& picture);
@@ -110,9 +111,10 @@ ScreenOutput ScreenView::draw(const Session& session, const Surroundings& surrou
     const bool in_hand = state_->editor.dragging() || ImGui::IsMouseDragging(ImGuiMouseButton_Left);
     state_->motion.begin_frame(ImGui::GetTime(), in_hand || surroundings.reduced_motion);
     state_->bounds.begin_frame(in_hand);
+    if (!surroundings.hovered_term.empty()) state_->hovered = surroundings.hovered_term;
     const std::map<std::string, TensorReading> readings = read_screen(session);
     const Layout layout = make_layout(describe(frame, readings));
-    const Picture picture{frame, layout, readings, state_->editor, state_->motion, state_->bounds};
+    const Picture picture{frame, layout, readings, state_->editor, state_->motion, state_->bounds, state_->hovered};
     if (surroundings.form == Form::phone) {
         if (!draw_phone_opened(picture)) draw_phone(picture);
     } else {
@@ -121,6 +123,10 @@ ScreenOutput ScreenView::draw(const Session& session, const Surroundings& surrou
     state_->editor.overlay(frame);
     draw_tooltip(frame);
     state_->motion.end_frame();
+    if (state_->hovered != out.hovered_tensor && surroundings.hovered_term.empty()) {
+        state_->hovered = out.hovered_tensor;
+        out.wants_frame = true;  // its wires are drawn by now
+    }
     out.wants_frame = out.wants_frame || state_->motion.moving();
     ImGui::End();
     return out;

@@ -268,9 +268,9 @@ void StationDrawing::caption() {
         pen_.text(Face::mono, kSmall, x, place_.caption_baseline, colours_.ink3, words);
         return;
     }
-    // The whole formula, else its left side, else the bound alone.
+    // The whole formula, else its left side, else the bound alone. A difference is not what the right side says.
     const float wide = pen_.width(Face::mono, kFormula, limit.empty() ? "" : " " + limit);
-    std::string part = formula;
+    std::string part = picture_.in_difference() ? formula.substr(0, formula.find(" = ")) : formula;
     if (pen_.formula_width(kFormula, part) + wide > room) part = formula.substr(0, formula.find(" = "));
     float end = x;
     if (pen_.formula_width(kFormula, part) + wide <= room) {
@@ -344,8 +344,12 @@ std::vector<Rectangle> spotlit_areas(const Picture& picture) {
     const StationPlace* before = nullptr;
     for (const StationPlace& place : picture.layout.stations) {
         if (std::find(names.begin(), names.end(), place.tensor) == names.end()) continue;
-        Rectangle area = place.area;
-        if (told_edit(picture, place)) area.height += 11;
+        // 5 px off; where the marks of a difference stand beside the cells, just around them.
+        const bool marks = picture.in_difference() && has_gutter(*picture.find(place.tensor));
+        const float left = picture.in_difference() ? 2.0f : 5.0f;
+        const float right = marks ? std::max(place.area.right(), place.matrix.right() + 9) + 1.5f : place.area.right() + 5;
+        const float below = told_edit(picture, place) ? 16.0f : 5.0f;
+        const Rectangle area{place.area.x - left, place.area.y - 5, right - place.area.x + left, place.area.height + 5 + below};
         const bool joined = before != nullptr && before->column == place.column && before->lane == place.lane &&
                             before->order + 1 == place.order;
         if (joined) {
@@ -368,7 +372,7 @@ void draw_stations(const Picture& picture) {
     const std::map<std::string, Block> read = read_by_the_sum(picture.frame.session);
     std::vector<StationDrawing> drawings;
     for (const StationPlace& place : picture.layout.stations) drawings.emplace_back(picture, place, read);
-    draw_wires(picture, connections(picture.frame.session.graph(), shown), picture.frame.out.hovered_tensor);
+    draw_wires(picture, connections(picture.frame.session.graph(), shown));
     for (StationDrawing& drawing : drawings) drawing.cells();
     picture.frame.pen.flush_heatmaps();
     for (StationDrawing& drawing : drawings) drawing.over_cells();
@@ -381,7 +385,7 @@ void draw_spotlight(const Picture& picture) {
     const Palette& colours = picture.frame.colours();
     int index = 0;
     for (const Rectangle& area : spotlit_areas(picture)) {
-        const float wanted[4] = {area.x - 5, area.y - 5, area.width + 10, area.height + 10};
+        const float wanted[4] = {area.x, area.y, area.width, area.height};
         const std::span<const float> at = picture.motion.glide("spotlight/" + std::to_string(index), wanted, kSpotlightGlide);
         const Rectangle ring{at[0], at[1], at[2], at[3]};
         pen.ring(ring, colours.ink, 8, 1.5f);

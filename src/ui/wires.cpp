@@ -79,8 +79,8 @@ public:
         bool from_above;
     };
 
-    Router(const Picture& picture, const std::vector<Connection>& connections, const std::string& hovered)
-        : picture_(picture), connections_(connections), hovered_(hovered) {}
+    Router(const Picture& picture, const std::vector<Connection>& connections)
+        : picture_(picture), connections_(connections), hovered_(picture.hovered) {}
 
     void draw();
 
@@ -344,8 +344,8 @@ bool is_lit(const Connection& connection, const TensorReading& from) {
     });
 }
 
-void draw_wires(const Picture& picture, const std::vector<Connection>& connections, const std::string& hovered) {
-    Router(picture, connections, hovered).draw();
+void draw_wires(const Picture& picture, const std::vector<Connection>& connections) {
+    Router(picture, connections).draw();
 }
 
 }  // namespace dikkat

@@ -19,7 +19,7 @@ std::vector<Connection> connections(const Graph& graph, const std::vector<std::s
 // Some cell that passes differs from the baseline.
 bool is_lit(const Connection& connection, const TensorReading& from);
 
-// `hovered`: the tensor under the pointer, whose inputs' wires are drawn at full strength.
-void draw_wires(const Picture& picture, const std::vector<Connection>& connections, const std::string& hovered);
+// The wires into the hovered tensor are drawn at full strength.
+void draw_wires(const Picture& picture, const std::vector<Connection>& connections);
 
 }  // namespace dikkat

@@ -310,7 +310,7 @@ TEST(Layout, GivesThePhoneTheMeasuresOfTheDesign) {
 }
 
 TEST(OpenedPlace, ShowsAWholeSmallMatrixWithNumbers) {
-    const OpenedPlace place = make_opened_place({20, 56, 912, 198}, 8, 8, 66, true);
+    const OpenedPlace place = make_opened_place({20, 56, 912, 198}, 8, 8, 66, 7);
     EXPECT_EQ(place.rows, 8);
     EXPECT_EQ(place.columns, 8);
     EXPECT_GE(place.cell_height, 18);
@@ -318,7 +318,7 @@ TEST(OpenedPlace, ShowsAWholeSmallMatrixWithNumbers) {
 }
 
 TEST(OpenedPlace, ShowsAPartOfAMatrixThatIsLarger) {
-    const OpenedPlace place = make_opened_place({20, 56, 912, 198}, 40, 64, 66, true);
+    const OpenedPlace place = make_opened_place({20, 56, 912, 198}, 40, 64, 66, 14);
     EXPECT_LT(place.rows, 40);
     EXPECT_LT(place.columns, 64);
     EXPECT_TRUE(inside(place.matrix, place.panel));

@@ -1,0 +1,294 @@
+#include "ui/layout_row.h"
+
+#include <algorithm>
+
+namespace dikkat {
+namespace {
+
+constexpr float kNameLine = 17, kTitleLine = 22, kCaptionLine = 18;
+constexpr float kNumberHeader = 33, kGroupsLine = 21, kPerturbGap = 24;
+constexpr float kLaneGap = 20, kColumnGapMin = 23, kCrossing = 1.75f;
+constexpr float kNumberWidth = 28, kNumberHeight = 18;  // a cell that holds its number
+
+float lane_gap(float scale) { return std::clamp(whole(kLaneGap * scale), 18.0f, 30.0f); }
+
+float rows_of(const LayoutLane& lane) {
+    int most = 1;
+    for (const LayoutStation& station : lane.stations) most = std::max(most, station.rows);
+    return static_cast<float>(most);
+}
+
+float chrome(const LayoutLane& lane) {
+    float most = 0;
+    for (const LayoutStation& station : lane.stations) most = std::max(most, above_matrix(lane, station) + below_matrix(station));
+    return most;
+}
+
+}  // namespace
+
+float above_matrix(const LayoutLane& lane, const LayoutStation& station) {
+    const float title = lane.title ? kTitleLine : 0.0f;
+    if (station.numbers) return title + kNumberHeader + (station.groups ? kGroupsLine : 0.0f);
+    return title + kNameLine;
+}
+
+float below_matrix(const LayoutStation& station) {
+    return (station.caption ? kCaptionLine : 0.0f) + (station.perturb ? kPerturbGap + kPerturb : 0.0f);
+}
+
+LayoutRow::LayoutRow(std::vector<LayoutColumn> columns, const Rectangle& area, bool side_by_side)
+    : columns_(std::move(columns)), area_(area), side_by_side_(side_by_side) {
+    scale_ = 2.2f;
+    while (scale_ > 0.3f && width(scale_) > area_.width) scale_ -= 0.01f;
+}
+
+float LayoutRow::smallest_cell() const {
+    float smallest = 100;
+    for (std::size_t c = 0; c < columns_.size(); ++c) {
+        for (const LayoutLane& lane : columns_[c].lanes) {
+            for (const LayoutStation& station : lane.stations) {
+                const Cells cells = cells_of(c, lane, station, scale_);
+                smallest = std::min({smallest, cells.width, cells.height});
+            }
+        }
+    }
+    return smallest;
+}
+
+// ---- heights
+
+// Room for one lane's matrix: stacked lanes share the column's height by their rows.
+float LayoutRow::room(const LayoutColumn& column, const LayoutLane& lane) const {
+    if (side_by_side_) return std::max(4.0f, area_.height - chrome(lane));
+    float free = area_.height + kLaneGap, all_rows = 0;
+    for (const LayoutLane& each : column.lanes) {
+        free -= kLaneGap + chrome(each);
+        all_rows += rows_of(each);
+    }
+    return std::max(4.0f, free * rows_of(lane) / all_rows);
+}
+
+float LayoutRow::lane_height(std::size_t column, const LayoutLane& lane) const {
+    float tallest = 0;
+    for (const LayoutStation& station : lane.stations) {
+        tallest = std::max(tallest, above_matrix(lane, station) + below_matrix(station) +
+                                        cells_of(column, lane, station, scale_).height * static_cast<float>(station.rows));
+    }
+    return tallest;
+}
+
+// ---- cells
+
+LayoutRow::Cells LayoutRow::number_cells(const LayoutStation& station, float tallest, float chrome, float scale) const {
+    const float rows = static_cast<float>(std::max(1, station.rows)), count = static_cast<float>(std::max(1, station.columns));
+    // Rows grow with the room that the whole station leaves, from 22 on; a number needs 28x18, else the cell is colour alone.
+    const float spare = area_.height / (chrome + 22 * rows);
+    const float height = std::clamp(whole(std::min(tallest, 22 * std::max(1.0f, spare / 1.15f))), 4.0f, 30.0f);
+    // Small matrices grow first: a number is readable already.
+    const float grown = scale > 1 ? 1 + 0.2f * (scale - 1) : scale;
+    const float wanted = std::max(34.0f, std::ceil(station.number_width));
+    // A cell stays wide enough for its number for as long as the small matrices can shrink in its place.
+    const float least = count <= 12 && scale > 0.45f ? kNumberWidth : 4.0f;
+    return {std::clamp(whole(std::min(wanted * grown, 10.5f * wanted * grown / count)), least, 48.0f), height};
+}
+
+LayoutRow::Cells LayoutRow::own_cells(const LayoutColumn& column, const LayoutLane& lane, const LayoutStation& station, float scale) const {
+    const float rows = static_cast<float>(std::max(1, station.rows)), count = static_cast<float>(std::max(1, station.columns));
+    const float tallest = room(column, lane) / rows;
+    if (station.numbers) return number_cells(station, tallest, chrome(lane), scale);
+    if (station.tokens_by_tokens) {
+        const float side = std::max(2.0f, whole(std::min({13 * scale, 80 * scale / count, tallest})));
+        return {side, side};
+    }
+    const float cell = std::max(1.0f, whole(std::min({13 * scale, 64 * scale / count, 1.2f * tallest})));
+    return {cell, std::max(1.0f, whole(std::min({tallest, cell + 1, 13 * scale})))};
+}
+
+// Rows of a lane stand in line: stations with as many rows share their height. A single lane behind several takes theirs.
+LayoutRow::Cells LayoutRow::cells_of(std::size_t column, const LayoutLane& lane, const LayoutStation& station, float scale) const {
+    Cells cells = own_cells(columns_[column], lane, station, scale);
+    if (station.numbers) return cells;
+    bool squares = station.tokens_by_tokens;
+    for (const LayoutStation& other : lane.stations) {
+        if (other.rows != station.rows || other.numbers || (squares && !other.tokens_by_tokens)) continue;
+        const float theirs = own_cells(columns_[column], lane, other, scale).height;
+        cells.height = squares == other.tokens_by_tokens ? std::min(cells.height, theirs) : theirs;
+        squares = squares || other.tokens_by_tokens;
+    }
+    if (column > 0 && columns_[column].lanes.size() == 1 && lane.stations.size() == 1 && !station.tokens_by_tokens) {
+        const LayoutLane& before = columns_[column - 1].lanes.front();
+        for (const LayoutStation& other : before.stations) {
+            if (other.rows == station.rows && !other.numbers && other.tokens_by_tokens) {
+                cells.height = own_cells(columns_[column - 1], before, other, scale).height;
+            }
+        }
+    }
+    return cells;
+}
+
+// ---- widths
+
+float LayoutRow::slot(std::size_t column, const LayoutLane& lane, const LayoutStation& station, float scale) const {
+    const float cells = cells_of(column, lane, station, scale).width * static_cast<float>(station.columns);
+    if (station.numbers) return std::max(kLabels, station.label_width + 12) + cells;
+    return std::max(cells, station.name_width);
+}
+
+float LayoutRow::lane_width(std::size_t column, const LayoutLane& lane, float scale, float gap) const {
+    float sum = 0;
+    for (const LayoutStation& station : lane.stations) sum += slot(column, lane, station, scale);
+    return std::max(lane.title_width, sum + gap * static_cast<float>(std::max<std::size_t>(1, lane.stations.size()) - 1));
+}
+
+float LayoutRow::column_width(std::size_t column, float scale, float gap) const {
+    float widest = 0, sum = 0;
+    for (const LayoutLane& lane : columns_[column].lanes) {
+        const float own = lane_width(column, lane, scale, gap);
+        widest = std::max(widest, own);
+        sum += own;
+    }
+    if (!side_by_side_) return widest;
+    return sum + kColumnGapMin * static_cast<float>(std::max<std::size_t>(1, columns_[column].lanes.size()) - 1);
+}
+
+float LayoutRow::width(float scale) const {
+    float sum = kGutter + kColumnGapMin * std::clamp(scale, 0.75f, 1.0f) * gap_shares();
+    for (std::size_t c = 0; c < columns_.size(); ++c) sum += column_width(c, scale, lane_gap(scale));
+    return sum;
+}
+
+// Wires cross where several lanes feed several.
+float LayoutRow::gap_share(std::size_t gap) const {
+    const bool crossing = columns_[gap].lanes.size() > 1 && columns_[gap + 1].lanes.size() > 1;
+    return crossing && !side_by_side_ ? kCrossing : 1.0f;
+}
+
+float LayoutRow::gap_shares() const {
+    float sum = 0;
+    for (std::size_t i = 0; i + 1 < columns_.size(); ++i) sum += gap_share(i);
+    return sum;
+}
+
+LayoutRow::Gaps LayoutRow::gaps() const {
+    Gaps gaps{0, lane_gap(scale_)};
+    float stations = 0, in_lanes = 0;
+    for (std::size_t c = 0; c < columns_.size(); ++c) {
+        stations += column_width(c, scale_, gaps.lane);
+        std::size_t most = 1;
+        for (const LayoutLane& lane : columns_[c].lanes) most = std::max(most, lane.stations.size());
+        in_lanes += static_cast<float>(most - 1);
+    }
+    const float spare = std::max(0.0f, area_.width - kGutter - stations);
+    const float shares = gap_shares();
+    if (shares <= 0) return gaps;
+    gaps.column = spare / shares;
+    constexpr float kWide = 56;
+    if (gaps.column > kWide && in_lanes > 0 && !side_by_side_) {
+        const float more = std::min(24.0f, (gaps.column - kWide) * shares / (in_lanes + shares));
+        gaps.lane += whole(more);
+        gaps.column = (spare - whole(more) * in_lanes) / shares;
+    }
+    return gaps;
+}
+
+// ---- places
+
+void LayoutRow::place_lane(std::size_t column, int first_column, int lane_index, float x, float y, float right, const Gaps& gaps,
+                     Layout& layout) const {
+    const LayoutLane& lane = columns_[column].lanes[static_cast<std::size_t>(lane_index)];
+    float above = 0, tallest = 0;
+    for (const LayoutStation& station : lane.stations) {
+        above = std::max(above, above_matrix(lane, station));
+        tallest = std::max(tallest, cells_of(column, lane, station, scale_).height * static_cast<float>(station.rows));
+    }
+    LanePlace place;
+    place.column = first_column + static_cast<int>(column);
+    place.lane = lane_index;
+    place.title = lane.title;
+    place.title_x = x;
+    place.title_baseline = y + 8;
+    place.title_right = right;
+    place.area = {x, y, 0, lane_height(column, lane)};
+    int order = 0;
+    for (const LayoutStation& station : lane.stations) {
+        const Cells cells = cells_of(column, lane, station, scale_);
+        const float wide = slot(column, lane, station, scale_);
+        const float title = lane.title ? kTitleLine : 0.0f;
+        StationPlace s;
+        s.tensor = station.tensor;
+        s.column = place.column;
+        s.lane = lane_index;
+        s.order = order++;
+        s.cell_width = cells.width;
+        s.cell_height = cells.height;
+        s.labels = station.numbers;
+        s.numbers = cells.width >= kNumberWidth && cells.height >= kNumberHeight;
+        s.tokens_by_tokens = station.tokens_by_tokens;
+        const float matrix_width = cells.width * static_cast<float>(station.columns);
+        const float matrix_height = cells.height * static_cast<float>(station.rows);
+        const float matrix_x = station.numbers ? x + wide - matrix_width : x;
+        s.matrix = {matrix_x, whole(y + above + (station.numbers ? 0 : (tallest - matrix_height) / 2)), matrix_width, matrix_height};
+        s.name_x = x;
+        s.name_baseline = y + title + 8 - (lane.title ? 1.0f : 0.0f);
+        s.header_right = x + wide + (station.numbers ? 10 : gaps.lane - 8);
+        s.groups_baseline = s.matrix.y - 26;
+        s.indices_baseline = s.matrix.y - 5;
+        s.caption_baseline = s.matrix.bottom() + 14.5f;
+        if (station.perturb) s.perturb = {x, s.matrix.bottom() + kPerturbGap, right - 8 - x, kPerturb};
+        const float bottom = station.caption ? s.caption_baseline + 4 : s.matrix.bottom();
+        const float header = std::min(station.header_width, area_.right() + kGutter - x);
+        const float seen = station.numbers ? wide : std::clamp(header, wide, wide + gaps.lane - 10);
+        s.area = {x, s.name_baseline - 11, seen, bottom - s.name_baseline + 11};
+        layout.stations.push_back(s);
+        x += wide + gaps.lane;
+        place.area.width = s.area.right() - place.area.x;
+    }
+    layout.lanes.push_back(place);
+}
+
+// A small single lane stands in the middle of what is before it.
+float LayoutRow::centred_top(std::size_t column, float centre_before) const {
+    const LayoutLane& lane = columns_[column].lanes.front();
+    const LayoutStation& station = lane.stations.front();
+    const float half = cells_of(column, lane, station, scale_).height * static_cast<float>(station.rows) / 2;
+    const float lowest = std::max(area_.y, area_.bottom() - lane_height(column, lane));
+    return whole(std::clamp(centre_before - half - above_matrix(lane, station), area_.y, lowest));
+}
+
+void LayoutRow::place_column(std::size_t column, int first_column, float x, float right, float centre_before, const Gaps& gaps,
+                             Layout& layout) const {
+    const std::vector<LayoutLane>& lanes = columns_[column].lanes;
+    float heights = 0;
+    for (const LayoutLane& lane : lanes) heights += lane_height(column, lane);
+    const float steps = static_cast<float>(lanes.size() - 1);
+    const float free = steps > 0 ? (area_.height - heights) / steps : 0;
+    const float between = free < kLaneGap ? free : kLaneGap + 0.35f * (free - kLaneGap);
+    const bool centred = column > 0 && lanes.size() == 1 && !lanes.front().stations.front().numbers;
+    float y = centred ? centred_top(column, centre_before) : area_.y;
+    for (int i = 0; i < static_cast<int>(lanes.size()); ++i) {
+        const LayoutLane& lane = lanes[static_cast<std::size_t>(i)];
+        place_lane(column, first_column, i, whole(x), whole(y), right, gaps, layout);
+        if (side_by_side_) {
+            x += lane_width(column, lane, scale_, gaps.lane) + kColumnGapMin;
+        } else {
+            y += lane_height(column, lane) + between;
+        }
+    }
+}
+
+void LayoutRow::place(int first_column, Layout& layout) const {
+    const Gaps gaps = this->gaps();
+    float x = area_.x, centre_before = 0;
+    for (std::size_t c = 0; c < columns_.size(); ++c) {
+        const std::size_t first = layout.stations.size();
+        const float wide = column_width(c, scale_, gaps.lane);
+        const float gap = c + 1 < columns_.size() ? gaps.column * gap_share(c) : kGutter;
+        place_column(c, first_column, x, x + wide + gap - 6, centre_before, gaps, layout);
+        centre_before = 0;
+        for (std::size_t i = first; i < layout.stations.size(); ++i) centre_before += layout.stations[i].matrix.centre_y();
+        centre_before /= static_cast<float>(layout.stations.size() - first);
+        x += wide + gap;
+    }
+}
+
+}  // namespace dikkat
