@@ -1,6 +1,7 @@
 #include "app/json.h"
 
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 
 #include "app/number.h"
@@ -29,6 +30,38 @@ bool too_deep(std::string_view text) {
     return false;
 }
 
+// Fills a document as RapidJSON does, but for numbers: strtod rounds each of them correctly, on every platform alike, and keeps the
+// sign of -0. (RapidJSON's own full precision shifts by an undefined count for "0e99".)
+struct Filler {
+    rapidjson::Document& document;
+
+    bool Null() { return document.Null(); }
+    bool Bool(bool value) { return document.Bool(value); }
+    bool Int(int value) { return document.Int(value); }
+    bool Uint(unsigned value) { return document.Uint(value); }
+    bool Int64(std::int64_t value) { return document.Int64(value); }
+    bool Uint64(std::uint64_t value) { return document.Uint64(value); }
+    bool Double(double value) { return document.Double(value); }
+    bool String(const char* text, rapidjson::SizeType size, bool copy) { return document.String(text, size, copy); }
+    bool StartObject() { return document.StartObject(); }
+    bool Key(const char* text, rapidjson::SizeType size, bool copy) { return document.Key(text, size, copy); }
+    bool EndObject(rapidjson::SizeType count) { return document.EndObject(count); }
+    bool StartArray() { return document.StartArray(); }
+    bool EndArray(rapidjson::SizeType count) { return document.EndArray(count); }
+
+    bool RawNumber(const char* digits, rapidjson::SizeType size, bool) {
+        constexpr std::size_t longest_exact = 16;  // digits that always fit into 64 bits, with a sign
+        const std::string_view text(digits, size);
+        const bool whole = text.find_first_of(".eE") == text.npos && size <= longest_exact && text != "-0";
+        if (whole) {
+            const long long value = std::strtoll(digits, nullptr, 10);
+            return value < 0 ? document.Int64(value) : document.Uint64(static_cast<std::uint64_t>(value));
+        }
+        const double value = std::strtod(digits, nullptr);
+        return std::isfinite(value) && document.Double(value);
+    }
+};
+
 }  // namespace
 
 Result<rapidjson::Document> parse_json(std::string_view text) {
@@ -37,11 +70,18 @@ Result<rapidjson::Document> parse_json(std::string_view text) {
     if (const std::size_t end = text.find('\0'); end != text.npos) {  // RapidJSON would stop there and be content
         return Error{"json_syntax", {{"offset", std::to_string(end)}}};
     }
-    rapidjson::Document document;
     constexpr unsigned flags =
-        rapidjson::kParseIterativeFlag | rapidjson::kParseFullPrecisionFlag | rapidjson::kParseValidateEncodingFlag;
-    document.Parse<flags>(text.data(), text.size());
-    if (document.HasParseError()) return Error{"json_syntax", {{"offset", std::to_string(document.GetErrorOffset())}}};
+        rapidjson::kParseIterativeFlag | rapidjson::kParseNumbersAsStringsFlag | rapidjson::kParseValidateEncodingFlag;
+    rapidjson::Document document;
+    rapidjson::Reader reader;
+    rapidjson::MemoryStream bytes(text.data(), text.size());
+    rapidjson::EncodedInputStream<rapidjson::UTF8<>, rapidjson::MemoryStream> stream(bytes);
+    auto fill = [&](rapidjson::Document& filled) {
+        Filler filler{filled};
+        return !reader.Parse<flags>(stream, filler).IsError();
+    };
+    document.Populate(fill);
+    if (reader.HasParseError()) return Error{"json_syntax", {{"offset", std::to_string(reader.GetErrorOffset())}}};
     return document;
 }
 

@@ -78,6 +78,24 @@ TEST(Codec, NumbersAreTheFloatsThatPyTorchWouldHave) {
     EXPECT_EQ(values[4].value, -std::numeric_limits<float>::infinity());
 }
 
+TEST(Codec, EveryWayToWriteANumberIsReadAsItIs) {
+    const auto number = [](const std::string& text) {
+        const Result<rapidjson::Document> json = parse_json(text);
+        return json && json.value().IsNumber() ? json.value().GetDouble() : std::numeric_limits<double>::quiet_NaN();
+    };
+    EXPECT_EQ(number("0e99"), 0.0);
+    EXPECT_EQ(number("1e-400"), 0.0);
+    EXPECT_EQ(number("0.1"), 0.1);
+    EXPECT_EQ(number("-12345678901234567890"), -12345678901234567890.0);
+    EXPECT_EQ(number("9007199254740991"), 9007199254740991.0);
+    EXPECT_EQ(number("2.2250738585072011e-308"), 2.2250738585072011e-308);
+    EXPECT_TRUE(std::signbit(number("-0")));
+    EXPECT_TRUE(parse_json("-2147483648").value().IsInt());
+    EXPECT_FALSE(parse_json("2147483648").value().IsInt());
+    for (const char* text : {"01", "1.", ".5", "+1", "1e", "0x1", "1e999", "-", "--1", "Infinity"})
+        EXPECT_FALSE(parse_json(text).ok()) << text;
+}
+
 TEST(Codec, EveryLessonsDocumentComesBackAsItWasWritten) {
     for (const Lesson& lesson : testing::all_lessons().lessons) {
         const State state = opened(lesson);
