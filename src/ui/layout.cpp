@@ -13,7 +13,7 @@ namespace {
 constexpr float kPadding = 20, kContentMax = 1240, kToolbar = 48, kHeroTop = 56;
 constexpr float kDock = 168, kDockLine = 44, kDockFoldsUnder = 700;
 constexpr float kHeroToStations = 26, kStationsToDock = 6;
-constexpr float kRoomOfReference = 496;      // hero and stations together on a canvas 752 high
+constexpr float kRoomOfReference = 496;  // hero and stations together on a canvas 752 high
 constexpr float kBar = 6, kQueryBox = 28, kKeyLine = 22, kStackedLine = 16;
 constexpr float kZone = 54, kZoneOfOneLane = 80, kZoneMin = 30, kZoneMax = 104;
 constexpr float kHeroLabels = 112, kSumColumn = 62, kKeyGap = 10, kPitchMax = 220;
@@ -167,7 +167,8 @@ OpenedPlace make_opened_place(const Rectangle& place, int rows, int columns, flo
     o.rows = std::clamp(static_cast<int>(height / o.cell_height), 1, std::max(1, rows));
     o.columns = std::clamp(static_cast<int>(width / o.cell_width), 1, std::max(1, columns));
     o.name_baseline = place.y + 14;
-    o.matrix = {place.x + left, place.y + header, o.cell_width * static_cast<float>(o.columns), o.cell_height * static_cast<float>(o.rows)};
+    o.matrix = {place.x + left, place.y + header, o.cell_width * static_cast<float>(o.columns),
+                o.cell_height * static_cast<float>(o.rows)};
     o.indices_baseline = o.matrix.y - 5;
     o.label_right = o.matrix.x - 10;
     o.close = {place.right() - 28, place.y, 28, 28};

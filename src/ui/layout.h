@@ -37,28 +37,28 @@ struct LayoutDescription {
     float width = 0, height = 0;
     Form form = Form::wide;
     int tokens = 0;
-    int ribbon_lanes = 0;         // 0, 1 or 2
-    bool stacked_keys = false;    // a key's number stands over its word: both don't fit on one line
+    int ribbon_lanes = 0;       // 0, 1 or 2
+    bool stacked_keys = false;  // a key's number stands over its word: both don't fit on one line
     std::vector<LayoutColumn> columns;
-    int narrow_columns = 0;       // phone: cells of the selected row
-    int thumbnails = 0;           // phone
+    int narrow_columns = 0;  // phone: cells of the selected row
+    int thumbnails = 0;      // phone
 };
 
 struct StationPlace {
     std::string tensor;
-    int column = 0, lane = 0;     // as they stand on the screen, lanes without stations left out
-    int order = 0;                // in its lane
-    Rectangle area;               // from its name to its caption
-    Rectangle matrix;             // the cells
+    int column = 0, lane = 0;  // as they stand on the screen, lanes without stations left out
+    int order = 0;             // in its lane
+    Rectangle area;            // from its name to its caption
+    Rectangle matrix;          // the cells
     float cell_width = 0, cell_height = 0;
-    bool labels = false;          // row labels at the left, column indices above
-    bool numbers = false;         // cells are large enough to hold their numbers
+    bool labels = false;   // row labels at the left, column indices above
+    bool numbers = false;  // cells are large enough to hold their numbers
     bool tokens_by_tokens = false;
     float name_x = 0, name_baseline = 0;
-    float header_right = 0;       // the header may run up to here
-    float caption_baseline = 0;   // of the line under the matrix
+    float header_right = 0;      // the header may run up to here
+    float caption_baseline = 0;  // of the line under the matrix
     float groups_baseline = 0, indices_baseline = 0;
-    Rectangle perturb;            // empty: none
+    Rectangle perturb;  // empty: none
 };
 
 struct LanePlace {
@@ -70,9 +70,9 @@ struct LanePlace {
 
 struct RibbonPlace {  // one lane of the hero
     bool keys_above = true;
-    float bar_y = 0;               // top of the bars
-    float word_baseline = 0;       // the keys' words
-    float number_baseline = 0;     // their numbers; another line where keys are stacked
+    float bar_y = 0;            // top of the bars
+    float word_baseline = 0;    // the keys' words
+    float number_baseline = 0;  // their numbers; another line where keys are stacked
     float title_baseline = 0, key_label_baseline = 0;
 };
 
@@ -87,15 +87,15 @@ struct HeroPlace {
 };
 
 struct PhonePlace {
-    Rectangle heads, show;                 // the two controls on top
-    float axis_baseline = 0;               // "key", "query"
-    float first_row = 0, row_pitch = 0;    // centre of the first token's row
+    Rectangle heads, show;               // the two controls on top
+    float axis_baseline = 0;             // "key", "query"
+    float first_row = 0, row_pitch = 0;  // centre of the first token's row
     float word_x = 0, number_right = 0, bar_x = 0, bar_width = 0, bar_height = 0;
     float query_x = 0, query_width = 0;
     float rule = 0;
     float row_name_baseline = 0;
-    Rectangle row;                         // the selected row's cells
-    Rectangle thumbnails;                  // one beside the other
+    Rectangle row;         // the selected row's cells
+    Rectangle thumbnails;  // one beside the other
     float thumbnail_pitch = 0, thumbnail_size = 0, thumbnail_baseline = 0;
 
     Rectangle key_bar(int token) const {
@@ -108,17 +108,17 @@ struct PhonePlace {
 
 struct Layout {
     Form form = Form::wide;
-    Rectangle content;                    // the middle of the canvas, at most 1240 wide
+    Rectangle content;  // the middle of the canvas, at most 1240 wide
     Rectangle toolbar;
     HeroPlace hero;
     Rectangle stations_area;
-    std::vector<StationPlace> stations;   // in the order of the description
+    std::vector<StationPlace> stations;  // in the order of the description
     std::vector<LanePlace> lanes;
-    bool wires = true;                    // false: stations in two rows, where wires would cross them
-    std::vector<float> rules;             // hairlines across the content, y
+    bool wires = true;         // false: stations in two rows, where wires would cross them
+    std::vector<float> rules;  // hairlines across the content, y
     bool dock_folded = false;
-    Rectangle claims_line;                // where it is folded
-    Rectangle claims, sum;                // where it is open; over the stations where it was folded
+    Rectangle claims_line;  // where it is folded
+    Rectangle claims, sum;  // where it is open; over the stations where it was folded
     PhonePlace phone;
 
     const StationPlace* station(const std::string& tensor) const;
@@ -128,9 +128,9 @@ Layout make_layout(const LayoutDescription& description);
 
 // Where an opened tensor's cells stand in `place` (the hero's room), and how many rows and columns of it fit.
 struct OpenedPlace {
-    Rectangle panel, matrix;     // `matrix`: the cells that are seen
+    Rectangle panel, matrix;  // `matrix`: the cells that are seen
     float cell_width = 0, cell_height = 0;
-    int rows = 0, columns = 0;   // seen at once
+    int rows = 0, columns = 0;  // seen at once
     Rectangle close;
     float name_baseline = 0, indices_baseline = 0, label_right = 0;
 };

@@ -92,7 +92,8 @@ LayoutRow::Cells LayoutRow::number_cells(const LayoutStation& station, float tal
     return {std::clamp(whole(std::min(wanted * grown, 10.5f * wanted * grown / count)), least, 48.0f), height};
 }
 
-LayoutRow::Cells LayoutRow::own_cells(const LayoutColumn& column, const LayoutLane& lane, const LayoutStation& station, float scale) const {
+LayoutRow::Cells LayoutRow::own_cells(const LayoutColumn& column, const LayoutLane& lane, const LayoutStation& station,
+                                      float scale) const {
     const float rows = static_cast<float>(std::max(1, station.rows)), count = static_cast<float>(std::max(1, station.columns));
     const float tallest = room(column, lane) / rows;
     if (station.numbers) return number_cells(station, tallest, chrome(lane), scale);
@@ -194,7 +195,7 @@ LayoutRow::Gaps LayoutRow::gaps() const {
 // ---- places
 
 void LayoutRow::place_lane(std::size_t column, int first_column, int lane_index, float x, float y, float right, const Gaps& gaps,
-                     Layout& layout) const {
+                           Layout& layout) const {
     const LayoutLane& lane = columns_[column].lanes[static_cast<std::size_t>(lane_index)];
     float above = 0, tallest = 0;
     for (const LayoutStation& station : lane.stations) {
@@ -227,7 +228,8 @@ void LayoutRow::place_lane(std::size_t column, int first_column, int lane_index,
         const float matrix_width = cells.width * static_cast<float>(station.columns);
         const float matrix_height = cells.height * static_cast<float>(station.rows);
         const float matrix_x = station.numbers ? x + wide - matrix_width : x;
-        s.matrix = {matrix_x, whole(y + above + (station.numbers ? 0 : (tallest - matrix_height) / 2)), matrix_width, matrix_height};
+        s.matrix = {matrix_x, whole(y + above + (station.numbers ? 0 : (tallest - matrix_height) / 2)), matrix_width,
+                    matrix_height};
         s.name_x = x;
         s.name_baseline = y + title + 8 - (lane.title ? 1.0f : 0.0f);
         s.header_right = x + wide + (station.numbers ? 10 : gaps.lane - 8);

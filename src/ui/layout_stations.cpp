@@ -48,7 +48,8 @@ float needed_height(const std::vector<LayoutColumn>& columns) {
         for (const LayoutLane& lane : column.lanes) {
             for (const LayoutStation& station : lane.stations) {
                 const float cell = station.numbers ? 19.0f : station.tokens_by_tokens ? 13.0f : 9.0f;
-                most = std::max(most, above_matrix(lane, station) + below_matrix(station) + cell * static_cast<float>(station.rows));
+                most =
+                    std::max(most, above_matrix(lane, station) + below_matrix(station) + cell * static_cast<float>(station.rows));
             }
         }
     }
@@ -93,7 +94,8 @@ void place_stations(const LayoutDescription& d, const Rectangle& area, Layout& l
     const float lower = std::min(needed_height(rows.second), whole((area.height - kBetweenRows) / 2));
     const Rectangle upper{area.x, area.y, area.width, area.height - kBetweenRows - lower};
     if (!place_with_perturb_aside(rows.first, upper, layout)) best_row(rows.first, upper, true).place(0, layout);
-    best_row(rows.second, {area.x, area.bottom() - lower, area.width, lower}, true).place(static_cast<int>(rows.first.size()), layout);
+    best_row(rows.second, {area.x, area.bottom() - lower, area.width, lower}, true)
+        .place(static_cast<int>(rows.first.size()), layout);
 }
 
 }  // namespace dikkat

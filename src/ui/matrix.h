@@ -8,15 +8,15 @@ namespace dikkat {
 
 struct MatrixDrawing {
     const TensorReading* tensor = nullptr;
-    Rectangle cells;          // the whole matrix
-    bool numbers = false;     // cells are large enough
+    Rectangle cells;       // the whole matrix
+    bool numbers = false;  // cells are large enough
     float number_size = 11;
     bool editable = true;     // false: a picture that takes no pointer
     std::string motion_name;  // one for each place that shows it
     // The part that is seen; rows = 0: all of it.
     int first_row = 0, first_column = 0, rows = 0, columns = 0;
 
-    Rectangle row(int index) const;     // without the gap after it
+    Rectangle row(int index) const;  // without the gap after it
     Rectangle cell(int row, int column) const;
 };
 

@@ -71,7 +71,8 @@ bool Motion::arrived(const std::string& name) const {
 }
 
 void Motion::end_frame() {
-    for (auto place = glides_.begin(); place != glides_.end();) place = place->second.used ? std::next(place) : glides_.erase(place);
+    for (auto place = glides_.begin(); place != glides_.end();)
+        place = place->second.used ? std::next(place) : glides_.erase(place);
 }
 
 }  // namespace dikkat

@@ -14,7 +14,8 @@ class Motion {
 public:
     // `still`: a drag or reduced motion; everything arrives at once.
     void begin_frame(double now, bool still);
-    // The numbers to draw for `target` under this name. Not-finite ones arrive at once. The span lives until the next call for the name.
+    // The numbers to draw for `target` under this name. Not-finite ones arrive at once. The span lives until the next call for the
+    // name.
     std::span<const float> glide(const std::string& name, std::span<const float> target, double seconds = kGlide);
     // The same, beginning at `start` where the name is new.
     std::span<const float> glide_from(const std::string& name, std::span<const float> start, std::span<const float> target,

@@ -15,7 +15,8 @@ namespace {
 float widest_row_label(const Picture& picture, const TensorReading& tensor) {
     float widest = 0;
     for (int row = 0; tensor.shape.rank() > 1 && row < tensor.shape.rows(); ++row) {
-        widest = std::max(widest, picture.frame.pen.width(Face::bold, 12.5f, picture.frame.session.axis_label(tensor, tensor.shape.rank() - 2, row)));
+        widest = std::max(widest, picture.frame.pen.width(Face::bold, 12.5f,
+                                                          picture.frame.session.axis_label(tensor, tensor.shape.rank() - 2, row)));
     }
     return std::min(widest, 132.0f);
 }
@@ -32,7 +33,12 @@ float widest_column_label(const Picture& picture, const TensorReading& tensor) {
 class OpenedDrawing {
 public:
     OpenedDrawing(const Picture& picture, const OpenedPlace& place, const TensorReading& tensor, MatrixDrawing matrix)
-        : picture_(picture), place_(place), tensor_(tensor), matrix_(std::move(matrix)), pen_(picture.frame.pen), colours_(picture.frame.colours()) {}
+        : picture_(picture),
+          place_(place),
+          tensor_(tensor),
+          matrix_(std::move(matrix)),
+          pen_(picture.frame.pen),
+          colours_(picture.frame.colours()) {}
 
     void header();
     void labels();
@@ -83,9 +89,9 @@ void OpenedDrawing::part_words(float right) {
     const Language language = picture_.frame.language();
     const auto say = [&](const Text& sentence, int first, int seen, int count) {
         if (seen == count) return;
-        const std::string words = fill(sentence.in(language), {{"first", std::to_string(first)},
-                                                               {"last", std::to_string(first + seen - 1)},
-                                                               {"count", std::to_string(count)}});
+        const std::string words =
+            fill(sentence.in(language),
+                 {{"first", std::to_string(first)}, {"last", std::to_string(first + seen - 1)}, {"count", std::to_string(count)}});
         right -= pen_.text_right(Face::regular, 12, right, place_.name_baseline, colours_.ink3, words) + 16;
     };
     say(text::columns_of, matrix_.first_column, matrix_.columns, tensor_.shape.columns());
@@ -117,12 +123,14 @@ void OpenedDrawing::cells() {
     for (const BlockOutline& block : tensor_.look->blocks) {
         const Rectangle first = matrix_.cell(block.row, block.column);
         pen_.ring({first.x, first.y, first.width * static_cast<float>(block.columns) - 1,
-                   first.height * static_cast<float>(block.rows) - 1}, colours_.edge, 0, 1);
+                   first.height * static_cast<float>(block.rows) - 1},
+                  colours_.edge, 0, 1);
     }
     ImGui::PushClipRect({place_.matrix.x - 4, place_.matrix.y - 4}, {place_.matrix.right() + 4, place_.matrix.bottom() + 4}, true);
     draw_over_cells(picture_, matrix_);
     const int row = picture_.selected_row();
-    if (!picture_.in_difference() && rows_are_queries(tensor_) && row >= matrix_.first_row && row < matrix_.first_row + matrix_.rows) {
+    if (!picture_.in_difference() && rows_are_queries(tensor_) && row >= matrix_.first_row &&
+        row < matrix_.first_row + matrix_.rows) {
         pen_.ring(seen_row(row), colours_.query, 2, 1.5f);
     }
     ImGui::PopClipRect();
@@ -143,14 +151,16 @@ public:
         ImGui::PushStyleColor(ImGuiCol_ScrollbarGrabHovered, colours.edge);
         ImGui::PushStyleColor(ImGuiCol_ScrollbarGrabActive, colours.ink2);
         ImGui::SetCursorScreenPos({place.matrix.x, place.matrix.y});
-        ImGui::SetNextWindowContentSize({place.cell_width * static_cast<float>(shape.columns()),
-                                         place.cell_height * static_cast<float>(shape.rows())});
+        ImGui::SetNextWindowContentSize(
+            {place.cell_width * static_cast<float>(shape.columns()), place.cell_height * static_cast<float>(shape.rows())});
         const float right = place.columns < shape.columns() ? 0 : bars, below = place.rows < shape.rows() ? 0 : bars;
-        ImGui::BeginChild("opened", {place.matrix.width + bars - right + (place.rows < shape.rows() ? bars : 0),
-                                     place.matrix.height + bars - below + (place.columns < shape.columns() ? bars : 0)},
+        ImGui::BeginChild("opened",
+                          {place.matrix.width + bars - right + (place.rows < shape.rows() ? bars : 0),
+                           place.matrix.height + bars - below + (place.columns < shape.columns() ? bars : 0)},
                           ImGuiChildFlags_NavFlattened, ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_HorizontalScrollbar);
         first_row = std::clamp(static_cast<int>(std::round(ImGui::GetScrollY() / place.cell_height)), 0, shape.rows() - place.rows);
-        first_column = std::clamp(static_cast<int>(std::round(ImGui::GetScrollX() / place.cell_width)), 0, shape.columns() - place.columns);
+        first_column =
+            std::clamp(static_cast<int>(std::round(ImGui::GetScrollX() / place.cell_width)), 0, shape.columns() - place.columns);
     }
     ~ScrolledCells() {
         ImGui::EndChild();
@@ -175,7 +185,8 @@ MatrixDrawing seen_part(const TensorReading& tensor, const OpenedPlace& place, i
                     place.cell_width * static_cast<float>(tensor.shape.columns()),
                     place.cell_height * static_cast<float>(tensor.shape.rows())};
     matrix.numbers = true;
-    matrix.motion_name = "opened/" + std::string(tensor.name) + "/" + std::to_string(first_row) + "/" + std::to_string(first_column);
+    matrix.motion_name =
+        "opened/" + std::string(tensor.name) + "/" + std::to_string(first_row) + "/" + std::to_string(first_column);
     return matrix;
 }
 
@@ -205,7 +216,8 @@ void draw_contents(const Picture& picture, const OpenedPlace& place, const Tenso
         first_column = scrolled.first_column;
         Pen pen = picture.frame.pen.on(ImGui::GetWindowDrawList());
         Frame frame{picture.frame.session, picture.frame.surroundings, pen, picture.frame.out};
-        const Picture inside{frame, picture.layout, picture.readings, picture.editor, picture.motion, picture.bounds, picture.hovered};
+        const Picture inside{frame,          picture.layout, picture.readings, picture.editor,
+                             picture.motion, picture.bounds, picture.hovered};
         OpenedDrawing(inside, place, tensor, seen_part(tensor, place, first_row, first_column)).cells();
     }
     forget_hidden_cells(picture, tensor, place.matrix);

@@ -7,7 +7,7 @@
 #include "imgui.h"
 #include "ui/item.h"
 #include "ui/matrix.h"
-#include "ui/ribbons.h"
+#include "ui/phone_ribbons.h"
 #include "ui/toolbar.h"
 
 namespace dikkat {
@@ -58,7 +58,8 @@ void draw_row(const Picture& picture) {
     ImGui::PushClipRect({place.row.x - 4, place.row.y - 4}, {place.row.right() + 4, place.row.bottom() + 4}, true);
     draw_over_cells(picture, matrix);
     for (const ColumnGroup& group : tensor->look->column_groups) {
-        if (group.begin > 0) pen.vertical(matrix.cell(row, group.begin).x - 0.5f, place.row.y, place.row.bottom() - 1, colours.query, 1.5f);
+        if (group.begin > 0)
+            pen.vertical(matrix.cell(row, group.begin).x - 0.5f, place.row.y, place.row.bottom() - 1, colours.query, 1.5f);
     }
     pen.ring(matrix.row(row), colours.query, 3, 1.5f);
     ImGui::PopClipRect();
@@ -74,12 +75,14 @@ MatrixDrawing thumbnail_matrix(const Picture& picture, const TensorReading& tens
     const PhonePlace& place = picture.layout.phone;
     const float rows = static_cast<float>(tensor.shape.rows()), columns = static_cast<float>(tensor.shape.columns());
     const float ratio = picture.frame.pen.ratio();
-    const auto cell = [&](float room, float count) { return std::max(1.0f, std::floor(std::min(room / count, 7.0f) * ratio)) / ratio; };
+    const auto cell = [&](float room, float count) {
+        return std::max(1.0f, std::floor(std::min(room / count, 7.0f) * ratio)) / ratio;
+    };
     const float width = cell(place.thumbnail_size, columns), height = cell(place.thumbnail_size - 4, rows);
     MatrixDrawing matrix;
     matrix.tensor = &tensor;
-    matrix.cells = {std::floor(centre - width * columns / 2), std::floor(place.thumbnails.y + 21 - height * rows / 2), width * columns,
-                    height * rows};
+    matrix.cells = {std::floor(centre - width * columns / 2), std::floor(place.thumbnails.y + 21 - height * rows / 2),
+                    width * columns, height * rows};
     matrix.editable = false;
     matrix.motion_name = "thumbnail/" + std::string(tensor.name);
     return matrix;
@@ -109,7 +112,8 @@ void draw_thumbnails(const Picture& picture) {
         const Face face = followed ? Face::bold : Face::regular;
         const std::string& label = thumbnails[i].label.in(picture.frame.language());
         const float size = std::min(12.5f, 12.5f * (place.thumbnail_pitch - 4) / pen.width(face, 12.5f, label));
-        const float width = pen.text_centred(face, size, box.centre_x(), place.thumbnail_baseline, followed ? colours.ink : colours.ink2, label);
+        const float width =
+            pen.text_centred(face, size, box.centre_x(), place.thumbnail_baseline, followed ? colours.ink : colours.ink2, label);
         if (followed) pen.fill({box.centre_x() - width / 2 - 4, place.thumbnail_baseline + 6, width + 8, 2}, colours.ink);
         draw_focus(picture.frame, item, box, 6);
         if (item.pressed) picture.send(OpenStation{name});
@@ -146,7 +150,8 @@ bool draw_phone_opened(const Picture& picture) {
     const bool has_bound = tensor->kind != Kind::mask && (picture.in_difference() || !tensor->weights_map);
     float x = content.x;
     x += pen.text(Face::mono, 12, x, 50, colours.ink3,
-                  shape_words(tensor->shape) + (has_bound ? " " + bound_words(shown_bound(picture, *tensor)) : "")) + 14;
+                  shape_words(tensor->shape) + (has_bound ? " " + bound_words(shown_bound(picture, *tensor)) : "")) +
+         14;
     if (rows_are_tokens(*tensor) && columns_are_keys(*tensor)) {
         x += pen.text(Face::regular, 12.5f, x, 50, colours.query, text::query_axis.in(language)) + 8;
         pen.text(Face::regular, 12.5f, x, 50, colours.key, text::key_axis.in(language));

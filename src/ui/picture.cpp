@@ -21,7 +21,8 @@ Axis column_axis(const TensorReading& tensor) { return tensor.axes[static_cast<s
 float widest_label(const Frame& frame, const TensorReading& tensor) {
     float widest = 0;
     for (int row = 0; row < tensor.shape.rows(); ++row) {
-        widest = std::max(widest, frame.pen.width(Face::bold, 12.5f, frame.session.axis_label(tensor, tensor.shape.rank() - 2, row)));
+        widest =
+            std::max(widest, frame.pen.width(Face::bold, 12.5f, frame.session.axis_label(tensor, tensor.shape.rank() - 2, row)));
     }
     return std::min(widest, 132.0f);
 }
@@ -46,7 +47,9 @@ LayoutStation describe_station(const Frame& frame, const Station& station, const
         const std::string shape = shape_words(tensor.shape), &formula = tensor.look->formula;
         const bool in_difference = frame.session.view().show == Show::difference;
         const std::string shown = bound_words(in_difference ? difference_bound(tensor.difference) : tensor.bound);
-        const auto detail = [&](const std::string& bound) { return s.name_width + 6 + frame.pen.width(Face::mono, 11, shape + bound); };
+        const auto detail = [&](const std::string& bound) {
+            return s.name_width + 6 + frame.pen.width(Face::mono, 11, shape + bound);
+        };
         s.caption = !formula.empty() || detail(" ±2") > 76;
         s.header_width = detail(formula.empty() ? " " + shown : "");
         const float bound = tensor.weights_map ? 0 : 7 + frame.pen.width(Face::mono, 11.5f, bound_words(tensor.bound));
@@ -126,13 +129,17 @@ bool rows_are_tokens(const TensorReading& tensor) {
     return axis == Axis::token || axis == Axis::query || axis == Axis::key;
 }
 
-bool has_gutter(const TensorReading& tensor) { return rows_are_tokens(tensor) && tensor.kind != Kind::mask && !tensor.difference.empty(); }
+bool has_gutter(const TensorReading& tensor) {
+    return rows_are_tokens(tensor) && tensor.kind != Kind::mask && !tensor.difference.empty();
+}
 
 bool rows_are_queries(const TensorReading& tensor) {
     return rows_are_tokens(tensor) && row_axis(tensor) != Axis::key && tensor.kind != Kind::key && tensor.kind != Kind::value;
 }
 
-bool columns_are_keys(const TensorReading& tensor) { return column_axis(tensor) == Axis::key || column_axis(tensor) == Axis::token; }
+bool columns_are_keys(const TensorReading& tensor) {
+    return column_axis(tensor) == Axis::key || column_axis(tensor) == Axis::token;
+}
 
 ImU32 role_colour(const Palette& colours, const TensorReading& tensor) {
     // Scores are no one's colour: they are where query and key meet.

@@ -46,9 +46,9 @@ struct Picture {
     void send(Action action) const { frame.out.commands.push_back({std::move(action), 0}); }
 };
 
-std::string shape_words(const Shape& shape);  // "6×8"
-bool rows_are_tokens(const TensorReading& tensor);  // each row stands for one token: the gutter counts them
-bool has_gutter(const TensorReading& tensor);       // in the difference view; a mask's rows don't move by themselves
+std::string shape_words(const Shape& shape);         // "6×8"
+bool rows_are_tokens(const TensorReading& tensor);   // each row stands for one token: the gutter counts them
+bool has_gutter(const TensorReading& tensor);        // in the difference view; a mask's rows don't move by themselves
 bool rows_are_queries(const TensorReading& tensor);  // and is followed when its token is selected: not K's and V's
 bool columns_are_keys(const TensorReading& tensor);
 ImU32 role_colour(const Palette& colours, const TensorReading& tensor);

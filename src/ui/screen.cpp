@@ -21,8 +21,8 @@ void begin_canvas(const Surroundings& surroundings) {
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize({surroundings.width, surroundings.height});
     ImGui::Begin("canvas", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground |
-                     ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse);
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse);
     ImGui::PopStyleVar(2);
 }
 
@@ -82,7 +82,8 @@ void ScreenView::State::draw_wide(const Picture& picture) {
     if (covered) draw_dock(picture);
     draw_toolbar(picture);
     for (const float y : layout.rules) {
-        if (!covered || y < layout.claims.y) pen.horizontal(layout.content.x, layout.content.right(), y + 0.5f, picture.frame.colours().hair);
+        if (!covered || y < layout.claims.y)
+            pen.horizontal(layout.content.x, layout.content.right(), y + 0.5f, picture.frame.colours().hair);
     }
     if (!draw_opened_station(picture)) draw_ribbons(picture);
     if (covered) {
@@ -106,7 +107,8 @@ ScreenOutput ScreenView::draw(const Session& session, const Surroundings& surrou
                               RibbonPass& ribbons) {
     ScreenOutput out;
     begin_canvas(surroundings);
-    Pen pen(ImGui::GetWindowDrawList(), fonts, palette(surroundings.dark), heatmaps, ribbons, ImGui::GetIO().DisplayFramebufferScale.x);
+    Pen pen(ImGui::GetWindowDrawList(), fonts, palette(surroundings.dark), heatmaps, ribbons,
+            ImGui::GetIO().DisplayFramebufferScale.x);
     Frame frame{session, surroundings, pen, out};
     const bool in_hand = state_->editor.dragging() || ImGui::IsMouseDragging(ImGuiMouseButton_Left);
     state_->motion.begin_frame(ImGui::GetTime(), in_hand || surroundings.reduced_motion);

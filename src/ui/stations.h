@@ -1,5 +1,5 @@
-// Stations: the whole computation as matrices in lanes, with names, captions, rings of the selected row, gutters and the spotlight of
-// the step. Which stations there are, a lesson says; wires.h draws what connects them.
+// Stations: the whole computation as matrices in lanes, with names, captions, rings of the selected row, gutters and the spotlight
+// of the step. Which stations there are, a lesson says; wires.h draws what connects them.
 #pragma once
 
 #include "ui/picture.h"

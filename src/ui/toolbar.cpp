@@ -15,7 +15,8 @@ constexpr float kTop = 10, kHeight = 28, kGap = 8, kLegendGap = 26, kMapHeight =
 const char* const kShowAnchors[] = {"show/value", "show/baseline", "show/difference"};
 
 std::vector<std::string> show_words(Language language) {
-    return {std::string(text::value.in(language)), std::string(text::baseline.in(language)), std::string(text::difference.in(language))};
+    return {std::string(text::value.in(language)), std::string(text::baseline.in(language)),
+            std::string(text::difference.in(language))};
 }
 
 // The switch names its segments by number; outside they are known by what they show.
@@ -97,7 +98,8 @@ void gather(const Picture& picture, std::vector<Tool>& all, float room) {
     while (!all.empty() && total() + kGap + more.width > room) {
         auto last = std::find_if(all.begin(), all.end(), [](const Tool& tool) { return tool.is_button; });
         if (last == all.end()) last = all.begin() + (all.front().id == "baseline" && all.size() > 1 ? 1 : 0);
-        const std::string prefix = last->is_button || last->options.size() < 2 ? "" : last->label.substr(0, last->label.find(':')) + ": ";
+        const std::string prefix =
+            last->is_button || last->options.size() < 2 ? "" : last->label.substr(0, last->label.find(':')) + ": ";
         for (std::size_t i = 0; i < last->options.size(); ++i) {
             more.options.push_back(prefix + last->options[i]);
             more.commands.push_back(last->commands[i]);
@@ -177,7 +179,8 @@ float value_legends(const LegendLine& line, float x) {
         const bool weights = legend == "weights";
         if (!weights && legend != "signed") continue;
         if (x > start) x += line.size.gap;
-        if (line.size.named) x += line.words(x, (weights ? text::weight_legend : text::signed_legend).in(language)) + line.size.gap / 3 + 2;
+        if (line.size.named)
+            x += line.words(x, (weights ? text::weight_legend : text::signed_legend).in(language)) + line.size.gap / 3 + 2;
         x += line.map(x, weights ? "0" : "−", weights ? "1" : "+", weights);
     }
     return x - start;

@@ -101,7 +101,8 @@ bool overlap(const Rectangle& a, const Rectangle& b) {
 }
 
 std::string describe(const Rectangle& r) {
-    return "[" + std::to_string(r.x) + ", " + std::to_string(r.y) + ", " + std::to_string(r.width) + ", " + std::to_string(r.height) + "]";
+    return "[" + std::to_string(r.x) + ", " + std::to_string(r.y) + ", " + std::to_string(r.width) + ", " +
+           std::to_string(r.height) + "]";
 }
 
 // Everything that a screen draws stands inside the canvas and on nothing else.
@@ -152,7 +153,8 @@ TEST(Layout, GivesTheMeasuresOfTheDesignAtItsSize) {
     const struct {
         const char* tensor;
         float x;
-    } columns[] = {{"x", 104}, {"wq", 402}, {"q", 484}, {"head0.scores", 590}, {"head0.weights", 690}, {"head0.output", 788}, {"concat", 863}};
+    } columns[] = {{"x", 104},     {"wq", 402}, {"q", 484}, {"head0.scores", 590}, {"head0.weights", 690}, {"head0.output", 788},
+                   {"concat", 863}};
     for (const auto& column : columns) EXPECT_NEAR(layout.station(column.tensor)->matrix.x, column.x, 8) << column.tensor;
     EXPECT_EQ(layout.station("x")->area.x, 20);
     EXPECT_NEAR(layout.station("x")->matrix.right(), 376, 8);
@@ -214,7 +216,8 @@ TEST(Layout, OverlapsNothingAtAnySize) {
 TEST(Layout, KeepsEverythingInsideOnATablet) {
     for (const float width : {700.0f, 768.0f, 1024.0f}) {
         for (const float height : {640.0f, 760.0f, 1000.0f, 1200.0f}) {
-            for (LayoutDescription d : {multi_head(width, height), attention(width, height, 5, true), multi_head(width, height, 12)}) {
+            for (LayoutDescription d :
+                 {multi_head(width, height), attention(width, height, 5, true), multi_head(width, height, 12)}) {
                 d.form = Form::tablet;
                 expect_apart(d);
             }

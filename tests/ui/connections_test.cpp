@@ -1,5 +1,5 @@
-// Wires: what feeds what on a screen, out of the graph alone.
-#include "ui/wires.h"
+// Connections: what feeds what on a screen, out of the graph alone.
+#include "ui/connections.h"
 
 #include <gtest/gtest.h>
 
@@ -26,8 +26,20 @@ Graph two_heads() {
     return graph;
 }
 
-const std::vector<std::string> kShown{"x", "wq", "q", "wk", "k", "wv", "v", "head0.scores", "head0.weights", "head0.output",
-                                      "head1.scores", "head1.weights", "head1.output", "concat"};
+const std::vector<std::string> kShown{"x",
+                                      "wq",
+                                      "q",
+                                      "wk",
+                                      "k",
+                                      "wv",
+                                      "v",
+                                      "head0.scores",
+                                      "head0.weights",
+                                      "head0.output",
+                                      "head1.scores",
+                                      "head1.weights",
+                                      "head1.output",
+                                      "concat"};
 
 std::vector<std::string> sources(const std::vector<Connection>& all, const std::string& to) {
     std::vector<std::string> names;
@@ -53,9 +65,7 @@ TEST(Connections, ReachThroughTensorsThatAreNotShown) {
     EXPECT_EQ(sources(all, "head0.weights"), (std::vector<std::string>{"x"}));
 }
 
-TEST(Connections, LeaveOutNamesThatAreNotBuilt) {
-    EXPECT_TRUE(connections(two_heads(), {"x", "wo"}).empty());
-}
+TEST(Connections, LeaveOutNamesThatAreNotBuilt) { EXPECT_TRUE(connections(two_heads(), {"x", "wo"}).empty()); }
 
 TEST(Connections, KnowThatAHeadReadsItsOwnColumnsOnly) {
     for (const Connection& c : connections(two_heads(), kShown)) {
