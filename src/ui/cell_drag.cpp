@@ -31,11 +31,18 @@ float on_step(double value, double step) {
 }
 
 CellDrag::CellDrag(float start_value, float x, double low, double high)
-    : start_value_(start_value), low_(low), high_(high), anchor_value_(std::isfinite(start_value) ? start_value : 0.0), anchor_x_(x), x_(x) {}
+    : start_value_(start_value),
+      low_(low),
+      high_(high),
+      anchor_value_(std::isfinite(start_value) ? start_value : 0.0),
+      anchor_x_(x),
+      x_(x) {}
 
 float CellDrag::value_at(float x, bool fine) {
     const double coarse_speed = (high_ - low_) / kPixelsAcross;
-    const auto raw = [&](float at) { return anchor_value_ + static_cast<double>(at - anchor_x_) * coarse_speed * (fine_ ? kFine : 1); };
+    const auto raw = [&](float at) {
+        return anchor_value_ + static_cast<double>(at - anchor_x_) * coarse_speed * (fine_ ? kFine : 1);
+    };
     if (fine != fine_) {
         anchor_value_ = raw(x_);
         anchor_x_ = x_;

@@ -14,10 +14,10 @@ namespace dikkat {
 
 namespace {
 
-constexpr float kSmallestDragged = 8;     // a smaller cell is only pointed at
-constexpr float kSmallestTouched = 24;    // below it a tap opens the station
+constexpr float kSmallestDragged = 8;              // a smaller cell is only pointed at
+constexpr float kSmallestTouched = 24;             // below it a tap opens the station
 constexpr float kMouseSlack = 3, kTouchSlack = 8;  // px before a press becomes a drag
-constexpr float kLongPress = 0.5f;        // s
+constexpr float kLongPress = 0.5f;                 // s
 constexpr std::size_t kMostCellAnchors = 1024;
 
 bool is_touch(const Frame& frame) {
@@ -41,7 +41,9 @@ void toggle_mask(Frame& frame, const MatrixPlace& place, const Cell& cell) {
     send(frame, SetMaskCell{cell.row, cell.column, value_of(place, cell) == 0});
 }
 
-SetCell set_cell(const CellName& name, float value) { return {name.tensor, name.cell.head, name.cell.row, name.cell.column, value}; }
+SetCell set_cell(const CellName& name, float value) {
+    return {name.tensor, name.cell.head, name.cell.row, name.cell.column, value};
+}
 
 ResetCells reset_cell(const CellName& name) { return {name.tensor, name.cell.head, name.cell.row, name.cell.column}; }
 
@@ -76,7 +78,8 @@ std::string tooltip_of(const Frame& frame, const MatrixPlace& place, const Cell&
 Rectangle cell_area(const MatrixPlace& place, const Cell& cell) {
     const float width = place.area.width / static_cast<float>(place.tensor->shape.columns());
     const float height = place.area.height / static_cast<float>(place.tensor->shape.rows());
-    return {place.area.x + width * static_cast<float>(cell.column), place.area.y + height * static_cast<float>(cell.row), width, height};
+    return {place.area.x + width * static_cast<float>(cell.column), place.area.y + height * static_cast<float>(cell.row), width,
+            height};
 }
 
 Cell cell_at(const MatrixPlace& place, float x, float y) {
@@ -223,7 +226,8 @@ void CellEditor::drag(Frame& frame, const MatrixPlace& place) {
     const ImGuiIO& io = ImGui::GetIO();
     drag_->cell_area = cell_area(place, drag_->cell.cell);
     drag_->matrix_area = place.area;
-    const bool given_up = ImGui::IsKeyPressed(ImGuiKey_Escape, false) || (io.MouseDown[0] && ImGui::GetActiveID() != press_->matrix);
+    const bool given_up =
+        ImGui::IsKeyPressed(ImGuiKey_Escape, false) || (io.MouseDown[0] && ImGui::GetActiveID() != press_->matrix);
     drag_->fine = drag_->fine || io.KeyShift;
     const float value = given_up ? drag_->motion.start_value() : drag_->motion.value_at(io.MousePos.x, io.KeyShift);
     if (!same_number(value, drag_->value)) {

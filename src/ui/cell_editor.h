@@ -1,5 +1,5 @@
-// CellEditor: one way to edit cells for every matrix on the screen: drag, type, arrows, copy and paste. The matrix view says where its
-// cells are; the editor says what the person does and draws hover, focus, drag callout, typing box and dog-ears over them.
+// CellEditor: one way to edit cells for every matrix on the screen: drag, type, arrows, copy and paste. The matrix view says where
+// its cells are; the editor says what the person does and draws hover, focus, drag callout, typing box and dog-ears over them.
 #pragma once
 
 #include <optional>
@@ -16,8 +16,8 @@ struct MatrixPlace {
     const TensorReading* tensor = nullptr;
     int head = 0;
     Rectangle area;
-    bool numbers = false;   // cells are large enough to be edited in place
-    bool mask = false;      // a click toggles the cell instead of editing a number
+    bool numbers = false;  // cells are large enough to be edited in place
+    bool mask = false;     // a click toggles the cell instead of editing a number
 };
 
 Rectangle cell_area(const MatrixPlace& place, const Cell& cell);
@@ -35,12 +35,12 @@ public:
     // Called last: ring, callout, typing box; they lie over everything.
     void overlay(Frame& frame);
 
-    bool dragging() const { return drag_.has_value(); }    // bounds of difference maps hold while it is true
+    bool dragging() const { return drag_.has_value(); }  // bounds of difference maps hold while it is true
     std::optional<CellName> dragged() const;
     std::optional<CellName> hovered() const { return hovered_; }
 
 private:
-    struct Press {             // the pointer went down on a cell and is still down
+    struct Press {  // the pointer went down on a cell and is still down
         ImGuiID matrix = 0;
         Cell cell;
         float x = 0, y = 0;
@@ -61,11 +61,11 @@ private:
         CellName cell;
         Rectangle cell_area, matrix_area;
         char text[64] = {};
-        bool focus_wanted = true;   // the field takes the keys in the next frame
-        bool replaces = true;       // what is typed first replaces the text
+        bool focus_wanted = true;  // the field takes the keys in the next frame
+        bool replaces = true;      // what is typed first replaces the text
         bool was_active = false;
-        bool seen = false;          // its matrix was drawn in this frame
-        std::string refused;        // the text that was no number
+        bool seen = false;    // its matrix was drawn in this frame
+        std::string refused;  // the text that was no number
     };
     enum class Leave { take, give_up, take_and_move_on, take_and_move_back };
 
@@ -100,8 +100,8 @@ private:
     std::optional<CellName> hovered_, hovered_now_, focused_;
     Rectangle hovered_area_, focused_area_;
     bool hover_ring_ = false, focus_ring_ = false;
-    ImGuiID refocus_ = 0;             // the matrix that gets the keys back after typing
-    std::vector<ImGuiID> drawn_;      // matrices of this frame: a tensor may stand in two places
+    ImGuiID refocus_ = 0;         // the matrix that gets the keys back after typing
+    std::vector<ImGuiID> drawn_;  // matrices of this frame: a tensor may stand in two places
 };
 
 }  // namespace dikkat

@@ -13,9 +13,9 @@ namespace dikkat {
 namespace {
 
 // Keys that belong to the focused matrix; ImGui's own navigation leaves owned keys alone.
-constexpr ImGuiKey kOwnKeys[] = {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow,     ImGuiKey_DownArrow,   ImGuiKey_Home,
-                                 ImGuiKey_End,       ImGuiKey_Enter,      ImGuiKey_KeypadEnter, ImGuiKey_Space,       ImGuiKey_Delete,
-                                 ImGuiKey_Backspace};
+constexpr ImGuiKey kOwnKeys[] = {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow,  ImGuiKey_DownArrow,
+                                 ImGuiKey_Home,      ImGuiKey_End,        ImGuiKey_Enter,    ImGuiKey_KeypadEnter,
+                                 ImGuiKey_Space,     ImGuiKey_Delete,     ImGuiKey_Backspace};
 
 bool pressed(ImGuiKey key, bool repeat = false) { return ImGui::IsKeyPressed(key, repeat); }
 
@@ -53,7 +53,8 @@ Result<Table> table_for(const TensorReading& tensor, const Cell& from, std::stri
 void CellEditor::keys(Frame& frame, const MatrixPlace& place, ImGuiID id, bool editable) {
     const Shape& shape = place.tensor->shape;
     const ImGuiIO& io = ImGui::GetIO();
-    if (!focused_ || focused_->tensor != place.tensor->name || focused_->cell.head != place.head || !contains(shape, focused_->cell)) {
+    if (!focused_ || focused_->tensor != place.tensor->name || focused_->cell.head != place.head ||
+        !contains(shape, focused_->cell)) {
         const int row = std::clamp(frame.session.view().selection.row, 0, shape.rows() - 1);
         focused_ = CellName{std::string(place.tensor->name), {place.head, row, 0}};
     }

@@ -12,10 +12,10 @@ namespace dikkat {
 
 namespace {
 
-constexpr float kDogEarFrom = 12;         // smaller cells get a ring
+constexpr float kDogEarFrom = 12;  // smaller cells get a ring
 constexpr float kCalloutHeight = 66, kCalloutLeast = 250, kCalloutGap = 11;
 constexpr float kSize = 13, kSmallSize = 11;
-constexpr float kEdge = 4;                // nothing comes nearer to the canvas's edge
+constexpr float kEdge = 4;  // nothing comes nearer to the canvas's edge
 
 // Under the matrix, or above where there is no room; inside the canvas.
 Rectangle callout_place(const Surroundings& around, const Rectangle& matrix, const Rectangle& cell) {
@@ -53,7 +53,8 @@ void CellEditor::draw_marks(Frame& frame, const MatrixPlace& place) const {
         }
     }
     const std::optional<CellName>& selected = frame.session.view().selection.cell;
-    if (selected && selected->tensor == name && selected->cell.head == place.head && contains(place.tensor->shape, selected->cell)) {
+    if (selected && selected->tensor == name && selected->cell.head == place.head &&
+        contains(place.tensor->shape, selected->cell)) {
         frame.pen.ring(frame.pen.snap(cell_area(place, selected->cell)), colours.ink, 1.5f, 1.5f);
     }
 }
@@ -153,8 +154,9 @@ void CellEditor::draw_typing(Frame& frame) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0.0f);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
-    ImGui::Begin("##typing", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground);
+    ImGui::Begin(
+        "##typing", nullptr,
+        ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground);
     ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
     Pen pen = frame.pen.on(ImGui::GetWindowDrawList());
     pen.fill(box, frame.colours().raised, 2);
@@ -197,7 +199,8 @@ void CellEditor::read_field(Frame& frame, const Rectangle& box) {
     if (opened_now) ImGui::SetKeyboardFocusHere();
     typing.focus_wanted = false;
     const ImGuiInputTextFlags select = typing.replaces ? ImGuiInputTextFlags_AutoSelectAll : ImGuiInputTextFlags_None;
-    const bool entered = ImGui::InputText("##field", typing.text, sizeof typing.text, ImGuiInputTextFlags_EnterReturnsTrue | select);
+    const bool entered =
+        ImGui::InputText("##field", typing.text, sizeof typing.text, ImGuiInputTextFlags_EnterReturnsTrue | select);
     if (ImGui::IsItemActivated() && !typing.replaces) {
         if (ImGuiInputTextState* state = ImGui::GetInputTextState(id)) state->ClearSelection();
     }

@@ -92,7 +92,8 @@ std::string claims_in_one_line(const std::vector<ClaimStory>& claims, Language l
     const auto is_false = [](const ClaimStory& claim) { return !claim.holds; };
     const std::ptrdiff_t count = std::count_if(claims.begin(), claims.end(), is_false);
     if (claims.empty()) return std::string(text::no_claims.in(language));
-    if (count == 1) return fill(text::claim_false.in(language), {{"claim", std::find_if(claims.begin(), claims.end(), is_false)->sentence}});
+    if (count == 1)
+        return fill(text::claim_false.in(language), {{"claim", std::find_if(claims.begin(), claims.end(), is_false)->sentence}});
     if (count > 1) return fill(text::claims_false.in(language), {{"n", std::to_string(count)}});
     const Text few[] = {text::one_claim_holds, text::two_claims_hold, text::three_claims_hold, text::four_claims_hold};
     if (claims.size() <= std::size(few)) return std::string(few[claims.size() - 1].in(language));

@@ -11,10 +11,10 @@ namespace dikkat {
 struct ClaimStory {
     std::string id, sentence;
     bool holds = true;
-    std::string measured;      // "1.2e−07"
-    std::string bound;         // "≤ 1e−06"; empty where there is none to show
-    std::string second;        // of a largest one: "0.353 (o)"
-    std::string detail;        // the lesson's own words beside the figures
+    std::string measured;              // "1.2e−07"
+    std::string bound;                 // "≤ 1e−06"; empty where there is none to show
+    std::string second;                // of a largest one: "0.353 (o)"
+    std::string detail;                // the lesson's own words beside the figures
     std::string reached, not_reached;  // tokens, where it is false
     // On the log axis 1e-9 .. 1, each from 0 to 1; negative where the claim has no axis. An exact 0 has its own box.
     float measured_at = -1, bound_at = -1;

@@ -13,14 +13,14 @@ namespace dikkat {
 
 namespace {
 
-constexpr float kHeader = 38;                    // from the half's top to the first claim
-constexpr float kIndent = 26;                    // of the sentence; the sign stands before it
+constexpr float kHeader = 38;  // from the half's top to the first claim
+constexpr float kIndent = 26;  // of the sentence; the sign stands before it
 constexpr float kLine = 17, kGap = 8;
 constexpr float kSentence = 13.5f, kFigures = 11.5f;
-constexpr float kAxis = 89, kAxisRoom = 104;     // the log axis, and with its box for an exact 0
-constexpr float kOut = 8;                        // a false claim's block stands out by this much
-constexpr float kBar = 8;                        // room for the scroll bar
-constexpr float kFade = 0.12f;                   // s
+constexpr float kAxis = 89, kAxisRoom = 104;  // the log axis, and with its box for an exact 0
+constexpr float kOut = 8;                     // a false claim's block stands out by this much
+constexpr float kBar = 8;                     // room for the scroll bar
+constexpr float kFade = 0.12f;                // s
 
 struct ClaimLines {  // measured before anything is drawn
     std::vector<std::string> sentence, reached;
@@ -131,7 +131,8 @@ void draw_reached(Frame& frame, const ClaimStory& claim, const ClaimLines& lines
         const auto part = [&](std::size_t from, std::size_t to, Face face, float at) {
             const std::size_t first = std::clamp(from, offset, offset + line.size()) - offset;
             const std::size_t last = std::clamp(to, offset, offset + line.size()) - offset;
-            return frame.pen.text(face, kFigures, at, baseline, frame.colours().ink, std::string_view(line).substr(first, last - first));
+            return frame.pen.text(face, kFigures, at, baseline, frame.colours().ink,
+                                  std::string_view(line).substr(first, last - first));
         };
         float at = x + part(0, begin, Face::regular, x);
         at += part(begin, end, Face::bold, at);
@@ -234,8 +235,8 @@ bool draw_claims_line(Frame& frame, const Rectangle& area) {
         const auto count = std::count_if(claims.begin(), claims.end(), [](const ClaimStory& claim) { return !claim.holds; });
         words = fill(text::claims_false.in(frame.language()), {{"n", std::to_string(count)}});
     }
-    frame.pen.text(face, kSentence, area.x + inset + kIndent, frame.pen.baseline_in(area, face, kSentence), hold ? colours.ink2 : colours.ink,
-                   words);
+    frame.pen.text(face, kSentence, area.x + inset + kIndent, frame.pen.baseline_in(area, face, kSentence),
+                   hold ? colours.ink2 : colours.ink, words);
     frame.pen.sign(Sign::chevron_down, {area.right() - inset - 10, area.centre_y()}, 9, item.hovered ? colours.ink : colours.ink2);
     draw_focus(frame, item, area, 6);
     return item.pressed;

@@ -10,7 +10,7 @@ namespace dikkat {
 
 struct Item {
     ImGuiID id = 0;
-    bool enabled = true;      // neither switched off nor locked
+    bool enabled = true;  // neither switched off nor locked
     bool hovered = false;
     bool held = false;
     bool press_began = false;  // in this frame

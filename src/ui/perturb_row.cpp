@@ -13,7 +13,7 @@ namespace dikkat {
 namespace {
 
 constexpr float kSize = 13, kNoteSize = 12;
-constexpr float kLabelColumn = 84;   // the row labels' column of the matrix above
+constexpr float kLabelColumn = 84;  // the row labels' column of the matrix above
 constexpr float kWidestSlider = 120, kNarrowestSlider = 48;
 constexpr double kStrongest = 5;
 
@@ -57,9 +57,7 @@ std::string last_tensor(const Session& session) {
     return last;
 }
 
-std::string seed_in_words(const Direction& direction) {
-    return direction.seed ? std::to_string(*direction.seed) : direction.draw;
-}
+std::string seed_in_words(const Direction& direction) { return direction.seed ? std::to_string(*direction.seed) : direction.draw; }
 
 void send(Frame& frame, std::string_view tensor, const State& state, std::uint64_t gesture) {
     frame.out.commands.push_back({PerturbRow{std::string(tensor), state.row, state.strength, state.direction}, gesture});
@@ -112,14 +110,16 @@ void draw_perturb_row(Frame& frame, const Rectangle& area, std::string_view tens
     const Language language = frame.language();
     Pen& pen = frame.pen;
     State state = state_of(frame.session, tensor, reading->shape.rows());
-    const std::string word = std::string(text::perturb.in(language)) + " ", token = frame.session.axis_label(*reading, 0, state.row);
+    const std::string word = std::string(text::perturb.in(language)) + " ",
+                      token = frame.session.axis_label(*reading, 0, state.row);
     const std::string strength_word(state.strength == 0 ? text::strength_off.in(language) : text::strength.in(language));
     const std::string strength_figure = state.strength == 0 ? "" : " " + fixed(state.strength, 2);
     const std::string seed_word = std::string(text::seed.in(language)) + " ", seed = seed_in_words(state.direction);
 
     const float word_width = pen.width(Face::bold, kSize, word), label = word_width + pen.width(Face::bold, kSize, token);
-    const float strength_width = std::max(pen.width(Face::regular, kSize, text::strength_off.in(language)),
-                                          pen.width(Face::regular, kSize, text::strength.in(language)) + pen.width(Face::mono, kSize, " 0.00"));
+    const float strength_width =
+        std::max(pen.width(Face::regular, kSize, text::strength_off.in(language)),
+                 pen.width(Face::regular, kSize, text::strength.in(language)) + pen.width(Face::mono, kSize, " 0.00"));
     const float seed_width = pen.width(Face::regular, kSize, seed_word) + pen.width(Face::mono, kSize, seed);
     const Places places = places_of(frame, area, label, strength_width, seed_width);
     const Rectangle line{area.x, area.y, area.width, 28};
@@ -127,7 +127,8 @@ void draw_perturb_row(Frame& frame, const Rectangle& area, std::string_view tens
     pen.text(Face::bold, kSize, places.label_x, baseline, colours.ink, word);
     pen.text(Face::bold, kSize, places.label_x + word_width, baseline, colours.query, token);
 
-    const SliderResult strength = slider(frame, "perturb/strength", {places.slider_x, area.y, places.slider_width, 28}, 0, kStrongest, state.strength);
+    const SliderResult strength =
+        slider(frame, "perturb/strength", {places.slider_x, area.y, places.slider_width, 28}, 0, kStrongest, state.strength);
     if (strength.changed) {
         state.strength = strength.value;
         send(frame, tensor, state, strength.gesture);

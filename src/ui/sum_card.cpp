@@ -16,7 +16,7 @@ namespace {
 
 constexpr float kTitle = 13.5f, kSubtitle = 12.5f, kLabel = 12.5f, kPhrase = 13.5f;
 constexpr float kHeads = 12, kWordHeads = 11.5f;
-constexpr float kHeader = 37;                     // from the card's top to the table
+constexpr float kHeader = 37;  // from the card's top to the table
 constexpr float kRow = 19.5f, kResult = 23, kBlockGap = 24;
 constexpr float kWidestColumn = 74, kLeastLabel = 53;
 
@@ -24,7 +24,7 @@ struct TablePlan {  // how a table fits into a width: all columns side by side, 
     int decimals = 4;
     float size = 12.5f;
     float label = 0;
-    std::vector<float> widths;           // of the columns
+    std::vector<float> widths;  // of the columns
     std::vector<std::size_t> block_ends;
 };
 
@@ -42,7 +42,8 @@ std::string result_label(const Frame& frame, const SumTable& table) {
 float label_width(const Frame& frame, const SumTable& table) {
     float width = std::max(kLeastLabel - 8, frame.pen.width(Face::bold, kLabel, result_label(frame, table)));
     for (const SumRow& row : table.factors) {
-        width = std::max(width, frame.pen.label_width(Face::bold, kLabel, row.label) + frame.pen.width(Face::bold, kLabel, row.place));
+        width =
+            std::max(width, frame.pen.label_width(Face::bold, kLabel, row.label) + frame.pen.width(Face::bold, kLabel, row.place));
     }
     return width + 8;
 }
@@ -51,7 +52,8 @@ std::vector<float> column_widths(const Frame& frame, const SumTable& table, int 
     std::vector<float> widths;
     const auto number = [&](float value) { return frame.pen.width(Face::mono, size, shown(value, decimals)); };
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
-        float width = frame.pen.width(table.words ? Face::regular : Face::mono, table.words ? kWordHeads : kHeads, table.columns[i]);
+        float width =
+            frame.pen.width(table.words ? Face::regular : Face::mono, table.words ? kWordHeads : kHeads, table.columns[i]);
         for (const SumRow& row : table.factors) width = std::max(width, number(row.values[i]));
         widths.push_back(std::max(width, number(table.result.values[i])) + gap);
     }
@@ -102,8 +104,8 @@ TablePlan plan_of(const Frame& frame, const SumTable& table, float width) {
 
 struct Columns {  // one block on the card
     std::size_t begin = 0, end = 0;
-    float x = 0;       // of the labels
-    float top = 0;     // baseline of the heads
+    float x = 0;    // of the labels
+    float top = 0;  // baseline of the heads
 };
 
 class TableDrawing {
@@ -148,7 +150,8 @@ private:
             right += plan_.widths[i];
             const bool own = static_cast<int>(i) == table_.own;
             const Face face = table_.words ? (own ? Face::bold : Face::regular) : Face::mono;
-            frame_.pen.text_right(face, table_.words ? kWordHeads : kHeads, right, columns.top, own ? colours.ink : colours.ink2, table_.columns[i]);
+            frame_.pen.text_right(face, table_.words ? kWordHeads : kHeads, right, columns.top, own ? colours.ink : colours.ink2,
+                                  table_.columns[i]);
         }
     }
 
@@ -160,7 +163,8 @@ private:
             right += plan_.widths[i];
             const bool changed = difference && table_.result.changed[i], own = static_cast<int>(i) == table_.own;
             const ImU32 ink = changed ? colours.changed : row.values[i] == 0 ? colours.ink3 : colours.ink;
-            frame_.pen.text_right(own ? Face::mono_bold : Face::mono, plan_.size, right, baseline, ink, shown(row.values[i], plan_.decimals));
+            frame_.pen.text_right(own ? Face::mono_bold : Face::mono, plan_.size, right, baseline, ink,
+                                  shown(row.values[i], plan_.decimals));
         }
     }
 
@@ -197,7 +201,8 @@ float set_phrase(Frame& frame, const SumPhrase& phrase, float x, float baseline,
     const Palette& colours = frame.colours();
     for (const SumPiece& piece : phrase) {
         const bool words = piece.tone == SumPiece::Tone::quiet;
-        const std::string text = piece.decimals < 0 ? piece.words : fixed(static_cast<double>(piece.value), piece.decimals, Minus::sign, true);
+        const std::string text =
+            piece.decimals < 0 ? piece.words : fixed(static_cast<double>(piece.value), piece.decimals, Minus::sign, true);
         const bool sentence = words && text.find("/ ") != 0 && text.find("=") != 0 && text.size() > 3;
         const Face face = sentence ? Face::regular : piece.tone == SumPiece::Tone::strong ? Face::mono_bold : Face::mono;
         const float size = sentence ? 12.5f : kPhrase;

@@ -34,7 +34,8 @@ std::string identifier(const SumRow& row, std::string_view otherwise) {
             name += c;
         } else if (c == '[' || c == ',') {
             name += '_';
-        } else if (i + 1 < words.size() && is_foreign_letter(static_cast<unsigned char>(c), static_cast<unsigned char>(words[i + 1]))) {
+        } else if (i + 1 < words.size() &&
+                   is_foreign_letter(static_cast<unsigned char>(c), static_cast<unsigned char>(words[i + 1]))) {
             name += words.substr(i++, 2);
         }
     }
@@ -84,7 +85,8 @@ std::string python_steps(const SumStory& story, std::string expression) {
         if (line.operation == "scale") {
             const float factor = line.operands[1].value;
             const std::optional<int> root = inverse_root_of(factor);
-            expression += root ? " / np.sqrt(np.float32(" + std::to_string(*root) + "))" : " * np.float32(" + python_number(factor) + ")";
+            expression +=
+                root ? " / np.sqrt(np.float32(" + std::to_string(*root) + "))" : " * np.float32(" + python_number(factor) + ")";
         } else if (line.operation == "add") {
             expression = python_number(line.operands[0].value) + " + " + python_number(line.operands[1].value);
         } else if (line.operation == "mask" && line.operands[1].value == 0) {
@@ -136,7 +138,8 @@ std::string latex_table(const SumTable& table) {
             terms += "e^{" + fixed(static_cast<double>(table.factors[0].values[i]), 4, Minus::ascii) + " - m}";
         }
     }
-    const std::string left = table.kind == SumTable::Kind::products ? latex_name(table.factors[0]) + " \\cdot " + latex_name(table.factors[1]) : "S";
+    const std::string left =
+        table.kind == SumTable::Kind::products ? latex_name(table.factors[0]) + " \\cdot " + latex_name(table.factors[1]) : "S";
     return left + " = " + terms + " = " + fixed(static_cast<double>(table.total), 4, Minus::ascii);
 }
 

@@ -137,20 +137,24 @@ std::optional<SumPhrase> phrase_of(const Session& session, const ExplanationLine
     if (line.operation == "scale") return scaled(line);
     if (line.operation == "copy") return copied(session, line);
     if (line.operation == "add") {
-        return SumPhrase{number(line.operands[0].value), quiet("+"), number(line.operands[1].value), quiet("="), strong(line.result)};
+        return SumPhrase{number(line.operands[0].value), quiet("+"), number(line.operands[1].value), quiet("="),
+                         strong(line.result)};
     }
     if (line.operation == "mask") {
         const bool hidden = line.operands[1].value == 0;
-        return SumPhrase{number(line.operands[0].value), quiet(std::string((hidden ? text::sum_hidden : text::sum_visible).in(language)))};
+        return SumPhrase{number(line.operands[0].value),
+                         quiet(std::string((hidden ? text::sum_hidden : text::sum_visible).in(language)))};
     }
     if (line.operation == "maximum") return SumPhrase{quiet(std::string(text::sum_maximum.in(language))), number(line.result)};
     if (line.operation == "quotient") {
-        return SumPhrase{number(line.operands[0].value), quiet("/"), number(line.operands[1].value), quiet("="), strong(line.result, "weights")};
+        return SumPhrase{number(line.operands[0].value), quiet("/"), number(line.operands[1].value), quiet("="),
+                         strong(line.result, "weights")};
     }
     if (line.operation == "given") return SumPhrase{quiet(std::string(text::sum_leaf.in(language))), exact(line.result)};
     if (line.operation == "set_by_hand") {
-        return SumPhrase{quiet(fill(text::sum_set_by_hand.in(language), {{"value", fixed(static_cast<double>(line.result), kDecimals)},
-                                                                         {"would", fixed(static_cast<double>(line.operands[0].value), kDecimals)}}))};
+        return SumPhrase{quiet(
+            fill(text::sum_set_by_hand.in(language), {{"value", fixed(static_cast<double>(line.result), kDecimals)},
+                                                      {"would", fixed(static_cast<double>(line.operands[0].value), kDecimals)}}))};
     }
     return std::nullopt;  // "sum" is the table's total
 }
@@ -166,7 +170,8 @@ std::optional<SumPhrase> next_of(const Session& session, NodeId node, const Cell
         if (!tensor) return std::nullopt;
         const float value = tensor->value[index_of(tensor->shape, cell)];
         const std::string name = is_mask ? std::string(text::sum_mask.in(session.view().language)) : "softmax";
-        SumPhrase phrase{quiet(name + " →"), strong(value, tensor->look->role, is_mask ? kDecimals : std::max(3, tensor->decimals))};
+        SumPhrase phrase{quiet(name + " →"),
+                         strong(value, tensor->look->role, is_mask ? kDecimals : std::max(3, tensor->decimals))};
         if (!is_mask) return phrase;
         if (const std::optional<SumPhrase> further = next_of(session, graph.find(next.name), cell)) {
             phrase.insert(phrase.end(), further->begin(), further->end());

@@ -19,20 +19,20 @@ struct SumRow {                // one line of numbers
 
 struct SumTable {
     enum class Kind { products, exponentials } kind = Kind::products;
-    bool words = false;        // column heads are tokens, not numbers
+    bool words = false;  // column heads are tokens, not numbers
     std::vector<std::string> columns;
     std::vector<SumRow> factors;
-    SumRow result;             // products, or e^(x - largest)
+    SumRow result;  // products, or e^(x - largest)
     float total = 0;
     bool total_changed = false;
-    int own = -1;              // exponentials: the cell's own column
+    int own = -1;  // exponentials: the cell's own column
 };
 
 struct SumPiece {
     enum class Tone { quiet, number, strong } tone = Tone::quiet;
     std::string words;
-    std::string role;          // of a strong number: its colour
-    int decimals = -1;         // negative: `words` is the text; else `value` is
+    std::string role;   // of a strong number: its colour
+    int decimals = -1;  // negative: `words` is the text; else `value` is
     float value = 0;
 };
 using SumPhrase = std::vector<SumPiece>;  // stays on one line
@@ -43,7 +43,7 @@ struct SumStory {
     std::string title;         // "başlık 1 · puan[o, Kedi]"
     std::vector<SumTable> tables;
     std::vector<SumPhrase> phrases;
-    Explanation explanation;   // what all of this was told from
+    Explanation explanation;  // what all of this was told from
 };
 
 // Nothing where no cell is selected or its tensor is not built.

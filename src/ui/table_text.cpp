@@ -37,7 +37,8 @@ std::vector<std::pair<int, std::string_view>> lines_of(std::string_view text) {
     for (int number = 1; !text.empty(); ++number) {
         const std::size_t end = std::min(text.find_first_of("\r\n"), text.size());
         // A line of nothing but separators still has cells, and they must be said to be empty.
-        if (const std::string_view line = text.substr(0, end); line.find_first_not_of(" \t") != line.npos) lines.emplace_back(number, line);
+        if (const std::string_view line = text.substr(0, end); line.find_first_not_of(" \t") != line.npos)
+            lines.emplace_back(number, line);
         text.remove_prefix(end);
         if (text.substr(0, 2) == "\r\n") text.remove_prefix(1);
         if (!text.empty()) text.remove_prefix(1);
@@ -93,7 +94,8 @@ bool is_header(const Fields& fields) {
 }
 
 bool first_column_is_labels(const std::vector<Line>& lines) {
-    return std::all_of(lines.begin(), lines.end(), [](const Line& line) { return line.fields.size() > 1 && !is_number(line.fields[0]); });
+    return std::all_of(lines.begin(), lines.end(),
+                       [](const Line& line) { return line.fields.size() > 1 && !is_number(line.fields[0]); });
 }
 
 // A separator at the end of every row makes no column.
@@ -116,8 +118,9 @@ Result<std::vector<float>> numbers_of(const Line& line, std::size_t first) {
     for (std::size_t i = first; i < line.fields.size(); ++i) {
         const std::optional<float> number = parse_number(line.fields[i]);
         if (!number) {
-            return Error{"not_a_number_at",
-                         {{"text", for_message(line.fields[i])}, {"row", std::to_string(line.number)}, {"column", std::to_string(i + 1)}}};
+            return Error{
+                "not_a_number_at",
+                {{"text", for_message(line.fields[i])}, {"row", std::to_string(line.number)}, {"column", std::to_string(i + 1)}}};
         }
         row.push_back(*number);
     }
@@ -150,7 +153,8 @@ Result<Table> parse_table(std::string_view text) {
     if (lines.size() > 1 && is_header(lines[0].fields)) lines.erase(lines.begin());
     const std::size_t first = first_column_is_labels(lines) ? 1 : 0;
     const std::size_t width = lines[0].fields.size();
-    if (lines.size() > static_cast<std::size_t>(kMostTableRows) || width - first > static_cast<std::size_t>(kMostTableColumns)) return too_large();
+    if (lines.size() > static_cast<std::size_t>(kMostTableRows) || width - first > static_cast<std::size_t>(kMostTableColumns))
+        return too_large();
     Table table;
     for (const Line& line : lines) {
         if (line.fields.size() != width) return Error{"ragged_table", {{"row", std::to_string(line.number)}}};

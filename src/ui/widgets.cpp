@@ -26,7 +26,8 @@ void box(Frame& frame, const Rectangle& area, bool hovered, bool enabled) {
     frame.pen.ring({area.x + 1, area.y + 1, area.width - 2, area.height - 2}, outline, kRadius - 1, 1);
 }
 
-void segment(Frame& frame, std::string_view anchor, const Rectangle& area, const std::string& label, bool chosen, const Item& item) {
+void segment(Frame& frame, std::string_view anchor, const Rectangle& area, const std::string& label, bool chosen,
+             const Item& item) {
     const Palette& colours = frame.colours();
     if (chosen) frame.pen.fill({area.x + 2, area.y + 2, area.width - 4, area.height - 4}, colours.ink, kRadius - 2);
     const Face face = chosen ? Face::bold : Face::regular;
@@ -40,7 +41,8 @@ void segment(Frame& frame, std::string_view anchor, const Rectangle& area, const
 bool menu_option(Frame& inside, std::string_view anchor, const Rectangle& area, const std::string& label, bool chosen) {
     const Palette& colours = inside.colours();
     const Item item = make_item(inside, anchor, area, true);
-    if (item.hovered || item.focused) inside.pen.fill({area.x + 4, area.y, area.width - 8, area.height}, colours.sunken, kRadius - 2);
+    if (item.hovered || item.focused)
+        inside.pen.fill({area.x + 4, area.y, area.width - 8, area.height}, colours.sunken, kRadius - 2);
     if (chosen) inside.pen.sign(Sign::tick, {area.x + 16, area.centre_y()}, 10, colours.ink);
     const Face face = chosen ? Face::bold : Face::regular;
     inside.pen.text(face, kTextSize, area.x + 30, inside.pen.baseline_in(area, face, kTextSize), colours.ink, label);
@@ -68,7 +70,8 @@ int menu_list(Frame& frame, std::string_view anchor, const Rectangle& button, st
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
     ImGui::PushStyleVar(ImGuiStyleVar_PopupBorderSize, 0.0f);
     ImGui::PushStyleColor(ImGuiCol_PopupBg, 0);
-    const bool open = ImGui::BeginPopup(popup, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
+    const bool open =
+        ImGui::BeginPopup(popup, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
     ImGui::PopStyleColor();
     ImGui::PopStyleVar(2);
     if (!open) return -1;
@@ -108,7 +111,8 @@ int segmented(Frame& frame, std::string_view anchor, const Rectangle& rectangle,
     const Palette& colours = frame.colours();
     box(frame, rectangle, false, true);
     float x = rectangle.x;
-    const float spare = (rectangle.width - segmented_width(frame, labels)) / static_cast<float>(std::max<std::size_t>(1, labels.size()));
+    const float spare =
+        (rectangle.width - segmented_width(frame, labels)) / static_cast<float>(std::max<std::size_t>(1, labels.size()));
     int pressed = -1;
     for (int i = 0; i < static_cast<int>(labels.size()); ++i) {
         const std::string& label = labels[static_cast<std::size_t>(i)];
@@ -137,9 +141,11 @@ bool button(Frame& frame, std::string_view anchor, const Rectangle& rectangle, s
     const Palette& colours = frame.colours();
     const Item item = make_item(frame, anchor, rectangle, enabled);
     box(frame, rectangle, item.hovered, item.enabled);
-    if (item.held) frame.pen.fill({rectangle.x + 2, rectangle.y + 2, rectangle.width - 4, rectangle.height - 4}, colours.sunken, kRadius - 2);
-    frame.pen.text_centred(Face::regular, kTextSize, rectangle.centre_x(), frame.pen.baseline_in(rectangle, Face::regular, kTextSize),
-                           item.enabled ? colours.ink : colours.ink3, label);
+    if (item.held)
+        frame.pen.fill({rectangle.x + 2, rectangle.y + 2, rectangle.width - 4, rectangle.height - 4}, colours.sunken, kRadius - 2);
+    frame.pen.text_centred(Face::regular, kTextSize, rectangle.centre_x(),
+                           frame.pen.baseline_in(rectangle, Face::regular, kTextSize), item.enabled ? colours.ink : colours.ink3,
+                           label);
     draw_focus(frame, item, rectangle, kRadius);
     return item.pressed;
 }
@@ -157,8 +163,8 @@ int menu(Frame& frame, std::string_view anchor, const Rectangle& rectangle, std:
     const bool open = ImGui::IsPopupOpen(popup.c_str());
     box(frame, rectangle, item.hovered || open, item.enabled);
     const ImU32 ink = item.enabled ? colours.ink : colours.ink3;
-    frame.pen.text(Face::regular, kTextSize, rectangle.x + kButtonPadding, frame.pen.baseline_in(rectangle, Face::regular, kTextSize), ink,
-                   label);
+    frame.pen.text(Face::regular, kTextSize, rectangle.x + kButtonPadding,
+                   frame.pen.baseline_in(rectangle, Face::regular, kTextSize), ink, label);
     frame.pen.sign(Sign::chevron_down, {rectangle.right() - 14, rectangle.centre_y()}, 8, ink);
     draw_focus(frame, item, rectangle, kRadius);
     return open ? menu_list(frame, anchor, rectangle, options, chosen, popup.c_str()) : -1;
@@ -183,7 +189,8 @@ SliderResult slider(Frame& frame, std::string_view anchor, const Rectangle& rect
     const bool by_mouse = item.held && ImGui::IsMouseDown(ImGuiMouseButton_Left);
     if (by_mouse) take(low + (high - low) * std::clamp((ImGui::GetIO().MousePos.x - left) / (right - left), 0.0f, 1.0f));
     if (item.has_focus && !by_mouse) {
-        for (const ImGuiKey key : {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_Home, ImGuiKey_End}) ImGui::SetKeyOwner(key, item.id);
+        for (const ImGuiKey key : {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_Home, ImGuiKey_End})
+            ImGui::SetKeyOwner(key, item.id);
         const double key_step = round_step((high - low) / 50);
         const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(key, true); };
         if (pressed(ImGuiKey_LeftArrow)) take(value - key_step);

@@ -1,5 +1,5 @@
-// Controls of the design system: black on paper, no hue. Each is an ImGui item (hover, press, focus, keyboard come from ImGui) drawn
-// with the pen; each puts its rectangle under `anchor` into the anchors.
+// Controls of the design system: black on paper, no hue. Each is an ImGui item (hover, press, focus, keyboard come from ImGui)
+// drawn with the pen; each puts its rectangle under `anchor` into the anchors.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
-// A desk for trying the interface without a window: Dear ImGui with no renderer, glyphs that have a width and no picture, and a pointer
-// and keys that a test moves. What a frame asks for is carried out before the next one, as the program does.
+// A desk for trying the interface without a window: Dear ImGui with no renderer, glyphs that have a width and no picture, and a
+// pointer and keys that a test moves. What a frame asks for is carried out before the next one, as the program does.
 #pragma once
 
 #include <functional>
@@ -22,7 +22,8 @@ inline ImFont* add_blank_font(ImFontAtlas* atlas, Face, int) {
             baked->Descent = -baked->Size * 0.2f;
             return true;
         };
-        made.FontBakedLoadGlyph = [](ImFontAtlas*, ImFontConfig*, ImFontBaked* baked, void*, ImWchar code, ImFontGlyph* glyph, float* advance) {
+        made.FontBakedLoadGlyph = [](ImFontAtlas*, ImFontConfig*, ImFontBaked* baked, void*, ImWchar code, ImFontGlyph* glyph,
+                                     float* advance) {
             const float width = baked->Size * 0.6f;
             if (advance != nullptr) {
                 *advance = width;
@@ -60,7 +61,8 @@ public:
     }
     ~Desk() {
         // The textures that a renderer would have made and destroyed.
-        for (ImTextureData* texture : ImGui::GetPlatformIO().Textures) texture->SetStatus(ImTextureStatus_Destroyed), texture->TexID = 0;
+        for (ImTextureData* texture : ImGui::GetPlatformIO().Textures)
+            texture->SetStatus(ImTextureStatus_Destroyed), texture->TexID = 0;
         ImGui::DestroyContext();
     }
     Desk(const Desk&) = delete;
@@ -116,8 +118,8 @@ public:
     std::string take_announcement() { return std::exchange(announcement_, {}); }
 
     Surroundings surroundings;
-    ScreenOutput out;                // of the last frame
-    std::vector<Command> commands;   // of all frames
+    ScreenOutput out;               // of the last frame
+    std::vector<Command> commands;  // of all frames
 
 private:
     void frame() {
@@ -127,7 +129,8 @@ private:
         ribbons_.begin_frame();
         ImGui::SetNextWindowPos({0, 0});
         ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
-        ImGui::Begin("desk", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBringToFrontOnFocus);
+        ImGui::Begin("desk", nullptr,
+                     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBringToFrontOnFocus);
         out = {};
         Pen pen(ImGui::GetWindowDrawList(), fonts_, palette(surroundings.dark), heatmaps_, ribbons_, 1);
         Frame now{session_, surroundings, pen, out};

@@ -22,7 +22,8 @@ struct DockDesk {
                   draw_perturb_row(frame, {20, 300, 356, 50}, perturbed);
               }};
 
-    explicit DockDesk(const std::string& lesson = "multi-head", std::string tensor = "x") : playground(lesson), perturbed(std::move(tensor)) {}
+    explicit DockDesk(const std::string& lesson = "multi-head", std::string tensor = "x")
+        : playground(lesson), perturbed(std::move(tensor)) {}
     void press_on(const std::string& anchor) {
         const Rectangle place = desk.anchor(anchor);
         desk.click(place.centre_x(), place.centre_y());
@@ -31,7 +32,8 @@ struct DockDesk {
 
 TEST(Dock, ShowsEveryClaimUnderItsName) {
     DockDesk d;
-    for (const Check& check : d.playground.session.lesson().checks) EXPECT_EQ(d.desk.out.anchors.count("claim/" + check.id), 1u) << check.id;
+    for (const Check& check : d.playground.session.lesson().checks)
+        EXPECT_EQ(d.desk.out.anchors.count("claim/" + check.id), 1u) << check.id;
 }
 
 TEST(Dock, AFalseClaimFadesInAndThenNothingMoves) {
@@ -103,7 +105,8 @@ TEST(PerturbRow, SaysWhichRowsOfTheOutputAreUnchangedExactly) {
     playground.does(R"({"type":"perturb_row","tensor":"q","row":3,"strength":2,"direction":{"seed":0}})");
     const std::string words = perturbation_in_words(playground.session, "q");
     const std::vector<std::string>& tokens = playground.session.document().tokens;
-    EXPECT_NE(words.find("oynayan satır 2; aynı, bit bit: " + tokens[0] + ", " + tokens[1] + ", " + tokens[2]), std::string::npos) << words;
+    EXPECT_NE(words.find("oynayan satır 2; aynı, bit bit: " + tokens[0] + ", " + tokens[1] + ", " + tokens[2]), std::string::npos)
+        << words;
 }
 
 TEST(PerturbRow, SaysSoWhereEveryRowMoved) {

@@ -15,7 +15,8 @@ namespace {
 using testing::Playground;
 
 SumStory story_of(Playground& playground, const std::string& tensor, int row, int column) {
-    playground.does(R"({"type":"select","tensor":")" + tensor + R"(","row":)" + std::to_string(row) + R"(,"col":)" + std::to_string(column) + "}");
+    playground.does(R"({"type":"select","tensor":")" + tensor + R"(","row":)" + std::to_string(row) + R"(,"col":)" +
+                    std::to_string(column) + "}");
     const std::optional<SumStory> story = tell_sum(playground.session);
     EXPECT_TRUE(story.has_value());
     return story.value_or(SumStory{});
@@ -131,7 +132,8 @@ TEST(SumStory, MarksTheTermsThatDifferFromTheBaseline) {
 TEST(SumStory, GoesThroughTheMaskToTheSoftmax) {
     Playground playground("multi-head");
     playground.does(R"({"type":"set_mask","mask":"causal"})");
-    const std::string seen = all_phrases(story_of(playground, "head0.scores", 4, 0)), hidden = all_phrases(story_of(playground, "head0.scores", 0, 4));
+    const std::string seen = all_phrases(story_of(playground, "head0.scores", 4, 0)),
+                      hidden = all_phrases(story_of(playground, "head0.scores", 0, 4));
     EXPECT_NE(seen.find("maske → 3.2458 softmax → 0."), std::string::npos) << seen;
     EXPECT_NE(hidden.find("softmax → 0"), std::string::npos) << hidden;
     EXPECT_NE(all_phrases(story_of(playground, "head0.masked_scores", 0, 4)).find("maskeli"), std::string::npos);
@@ -153,7 +155,8 @@ TEST(SumStory, IsToldForEveryCellOfEveryLesson) {
             if (node.name.empty()) continue;
             const SumStory story = story_of(playground, node.name, 0, 0);
             EXPECT_FALSE(story.tables.empty() && story.phrases.empty()) << node.name;
-            for (const SumForm form : {SumForm::text, SumForm::numpy, SumForm::latex}) EXPECT_FALSE(sum_as(playground.session, form).empty());
+            for (const SumForm form : {SumForm::text, SumForm::numpy, SumForm::latex})
+                EXPECT_FALSE(sum_as(playground.session, form).empty());
         }
     }
 }

@@ -101,7 +101,8 @@ TEST(TableText, RefusesWhatIsTooLarge) {
 }
 
 TEST(TableText, SurvivesHostileText) {
-    const std::string_view hostile[] = {"\"", "\"\"\"\"", "\"1\n2\"", ";;;;", "\t\t\n\t\t", ",", "\xFF\xFE\x00", "1\0 2", "- -", "1e999999999", "\x80\x80,\xC3"};
+    const std::string_view hostile[] = {"\"",           "\"\"\"\"", "\"1\n2\"", ";;;;",        "\t\t\n\t\t",   ",",
+                                        "\xFF\xFE\x00", "1\0 2",    "- -",      "1e999999999", "\x80\x80,\xC3"};
     for (const std::string_view text : hostile) {
         const Result<Table> parsed = parse_table(text);
         if (parsed.ok()) EXPECT_FALSE(parsed.value().empty());

@@ -23,8 +23,10 @@ struct ControlDesk {
     Desk desk{playground.session, [this](Frame& frame) { draw(frame); }};
 
     void draw(Frame& frame) {
-        if (const int s = segmented(frame, "show", {20, 10, segmented_width(frame, labels), 28}, labels, chosen); s >= 0) segment = chosen = s;
-        if (const int m = menu(frame, "control/mask", {400, 10, menu_width(frame, "Mask"), 28}, "Mask", labels, 1); m >= 0) picked = m;
+        if (const int s = segmented(frame, "show", {20, 10, segmented_width(frame, labels), 28}, labels, chosen); s >= 0)
+            segment = chosen = s;
+        if (const int m = menu(frame, "control/mask", {400, 10, menu_width(frame, "Mask"), 28}, "Mask", labels, 1); m >= 0)
+            picked = m;
         if (button(frame, "control/swap", {600, 10, button_width(frame, "Swap"), 28}, "Swap")) ++presses;
         const SliderResult s = slider(frame, "perturb/strength", {20, 100, 114, 28}, 0, 5, strength);
         if (s.changed) strength = s.value, gestures.insert(s.gesture);
