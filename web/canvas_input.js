@@ -51,15 +51,19 @@ export function connect_input(canvas, module, signal) {
         const send = (kind, event, button = 0) => {
             module._dikkat_pointer(kind, ...position(event), button, kSource[event.pointerType] ?? 0);
         };
+        const take_focus = () => {
+            if (!focused()) canvas.focus({ preventScroll: true });
+        };
         const foreign = (event) => primary !== null && primary !== event.pointerId;
 
         listen(canvas, 'pointerdown', (event) => {
             if (foreign(event)) return;
             primary = event.pointerId;
-            if (root.activeElement !== agent) canvas.focus({ preventScroll: true });
             canvas.setPointerCapture(event.pointerId);
             send(kEvent.down, event, kButton[event.button]);
-            if (event.pointerType !== 'touch') event.preventDefault();
+            if (event.pointerType === 'touch') return;  // it may become a swipe, which is the page's
+            take_focus();
+            event.preventDefault();
         });
         listen(canvas, 'pointermove', (event) => {
             if (!foreign(event)) send(kEvent.move, event);
@@ -67,6 +71,7 @@ export function connect_input(canvas, module, signal) {
         listen(canvas, ['pointerup', 'pointercancel'], (event) => {
             if (primary !== event.pointerId) return;
             if (!event.buttons) primary = null;
+            if (event.type === 'pointerup') take_focus();
             send(kEvent.up, event, event.type === 'pointerup' ? kButton[event.button] : 0);
             // Within the person's gesture: else phones open no keyboard and Safari copies nothing.
             module._dikkat_run_frames(3);

@@ -31,6 +31,7 @@ export class EditsPanel {
         this.button.setAttribute('aria-label', words.say('page_edits_count', { count: edits.length }));
         this.button.title = words.say('page_edits');
         if (this.panel.hidden) return;
+        const had_focus = this.panel.contains(document.activeElement);
         set_text('edits-title', words.say('page_edits'));
         set_text('edits-none', words.say('page_no_edits'));
         set_text('revert-all', words.say('page_revert_all'));
@@ -38,6 +39,7 @@ export class EditsPanel {
         document.getElementById('edits-none').hidden = edits.length > 0;
         document.getElementById('revert-all').hidden = edits.length === 0;
         this.list.replaceChildren(...edits.map((edit) => this.line(edit)));
+        if (had_focus && !this.panel.contains(focused_element())) document.getElementById('edits-close').focus();
     }
 
     line(edit) {
@@ -52,4 +54,9 @@ export class EditsPanel {
         if (!edit.active) line.append(element('span', { className: 'note', textContent: words.say('page_edit_inactive') }));
         return line;
     }
+}
+
+// A button that has just been hidden or replaced still counts as focused until the browser looks again.
+function focused_element() {
+    return document.activeElement.getClientRects().length > 0 ? document.activeElement : null;
 }

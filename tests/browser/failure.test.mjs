@@ -33,7 +33,7 @@ test('Without WebAssembly the page says so and shows the result', async () => {
 });
 
 test('Without JavaScript the page says what it needs and shows the result', async () => {
-    const page = await site.open_page({ wait: false, context: { javaScriptEnabled: false } });
+    const page = await site.open_page({ wait: false, context: { javaScriptEnabled: false }, allow: [/\.m?js: csp$/] });
     await assert_failure(page, { tr: /JavaScript/, en: /JavaScript/ });
     await finish(page);
 });
@@ -43,7 +43,7 @@ for (const [name, pattern] of [['wasm', '**/*.wasm'], ['program’s script', '**
         const page = await site.open_page({
             wait: false,
             routes: (context) => context.route(pattern, (route) => route.abort()),
-            allow: [/request failed/, /Failed to (load|fetch)/],
+            allow: [/request failed/, /Failed to load/, /^error: /],  // the reason, for who opens the console
         });
         await assert_failure(page, { tr: /açılamadı/, en: /could not start/ });
         await page.context().unroute(pattern);

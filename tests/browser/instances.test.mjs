@@ -22,7 +22,7 @@ test('What is typed into one of two playgrounds stays there', async () => {
     const page = await site.open_page({ path: 'two.html' });
     await type_into(page, 'first', '0.25');
     await eventually(async () => assert.equal(await value(page, 'first'), 0.25));
-    assert.equal(await value(page, 'second'), Math.fround(1.3));
+    assert.equal(await value(page, 'second'), 1.3);
     await type_into(page, 'second', '0.75');
     await eventually(async () => assert.equal(await value(page, 'second'), 0.75));
     assert.equal(await value(page, 'first'), 0.25);

@@ -80,12 +80,24 @@ async function fingers(page) {
             await send('touchEnd', []);
             await settled(page);
         },
-        async tap(at) {
-            await send('touchStart', [at]);
-            await send('touchEnd', []);
+        async tap(at, times = 1) {
+            for (let i = 0; i < times; i++) {
+                await send('touchStart', [at]);
+                await send('touchEnd', []);
+            }
             await settled(page);
         },
     };
+}
+
+// A swiped page goes on for a while.
+async function at_rest(page) {
+    let seen;
+    await eventually(async () => {
+        const before = seen;
+        seen = await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(() => next(scrollY)))));
+        assert.equal(seen, before);
+    });
 }
 
 test('A tap selects a token', async () => {
@@ -113,9 +125,12 @@ test('A vertical swipe over a canvas not in use scrolls the page, over one in us
     const at = { x: box.x + 210, y: box.y + 400 };
     await finger.swipe(at, { x: at.x, y: at.y - 150 });
     await eventually(async () => assert.ok(await page.evaluate(() => scrollY) > 100));
+    assert.equal(await page.evaluate(() => document.activeElement.nodeName), 'BODY', 'a swipe is no use of the canvas');
+    await at_rest(page);
     await page.evaluate(() => scrollTo(0, 0));
-    await canvas(page).focus();
+    await finger.tap(at);
     await finger.swipe(at, { x: at.x, y: at.y - 150 });
+    await at_rest(page);
     assert.equal(await page.evaluate(() => scrollY), 0);
     await finish(page);
 });
@@ -124,8 +139,7 @@ test('Typing into a cell on a touch screen puts the focus into a text field, so 
     const page = await site.open_page(kPhone);
     const finger = await fingers(page);
     const { middle } = await anchor(page, 'cell/x/4/0');
-    await finger.tap(middle);
-    await finger.tap(middle);
+    await finger.tap(middle, 2);
     await eventually(async () => assert.equal(await page.evaluate(() => document.activeElement.nodeName), 'TEXTAREA'));
     await finish(page);
 });
