@@ -190,6 +190,20 @@ class Playground {
 
     // --- What the program calls (EM_JS in src/shell) ---------------------------------------------------------------------------------
 
+    // The window library in the program would listen to the whole page. While it starts, it subscribes to nothing.
+    begin_deafness() {
+        const targets = [window, document, this.canvas];
+        this.own_listening = targets.map((target) => [target, Object.getOwnPropertyDescriptor(target, 'addEventListener')]);
+        for (const target of targets) target.addEventListener = () => {};
+    }
+
+    end_deafness() {
+        for (const [target, own] of this.own_listening) {
+            delete target.addEventListener;
+            if (own) Object.defineProperty(target, 'addEventListener', own);
+        }
+    }
+
     tell(bytes) {
         this.deliver(JSON.parse(kDecoder.decode(bytes)));
     }

@@ -1,5 +1,5 @@
-// What the page may say to the program and hear from it: start, dispatch, query, one event callback. Text comes and goes as UTF-8 bytes
-// with a length.
+// What the page may say to the program and hear from it: start, dispatch, query, one event callback. Text comes and goes as UTF-8
+// bytes with a length.
 #include <emscripten.h>
 
 #include <string>

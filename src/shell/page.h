@@ -1,5 +1,5 @@
-// Page: what the two web files share. One instance of the wasm module is one playground on one canvas, so the module is the object and
-// this is its state.
+// Page: what the two web files share. One instance of the wasm module is one playground on one canvas, so the module is the object
+// and this is its state.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@ struct Page {
 };
 Page& page();
 
-void create_input();          // ImGui's platform side: clipboard, cursor, text entry
-void ask_for_frame();         // of the browser, if the program wants one
+void create_input();   // ImGui's platform side: clipboard, cursor, text entry
+void ask_for_frame();  // of the browser, if the program wants one
 
 }  // namespace dikkat

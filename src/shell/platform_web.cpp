@@ -16,7 +16,9 @@ namespace dikkat {
 namespace {
 
 // The heap's views are renewed when memory grows, so JavaScript asks for one each time.
-EM_JS(void, host_share_memory, (), { Module["bytes"] = function() { return HEAPU8; }; });
+EM_JS(void, host_share_memory, (), {
+    Module["bytes"] = function() { return HEAPU8; };
+});
 EM_JS(void, host_ask_for_frame, (), { Module["host"].ask_for_frame(); });
 EM_JS(void, host_set_cursor, (int cursor), { Module["host"].set_cursor(cursor); });
 EM_JS(void, host_set_text_entry, (int on, double x, double y), { Module["host"].set_text_entry(!!on, x, y); });
@@ -31,11 +33,11 @@ struct NamedKey {
     ImGuiKey key;
 };
 constexpr NamedKey kNamedKeys[] = {
-    {"Tab", ImGuiKey_Tab},         {"ArrowLeft", ImGuiKey_LeftArrow}, {"ArrowRight", ImGuiKey_RightArrow},
-    {"ArrowUp", ImGuiKey_UpArrow}, {"ArrowDown", ImGuiKey_DownArrow}, {"PageUp", ImGuiKey_PageUp},
-    {"PageDown", ImGuiKey_PageDown}, {"Home", ImGuiKey_Home},         {"End", ImGuiKey_End},
-    {"Insert", ImGuiKey_Insert},   {"Delete", ImGuiKey_Delete},       {"Backspace", ImGuiKey_Backspace},
-    {" ", ImGuiKey_Space},         {"Enter", ImGuiKey_Enter},         {"NumpadEnter", ImGuiKey_KeypadEnter},
+    {"Tab", ImGuiKey_Tab},           {"ArrowLeft", ImGuiKey_LeftArrow}, {"ArrowRight", ImGuiKey_RightArrow},
+    {"ArrowUp", ImGuiKey_UpArrow},   {"ArrowDown", ImGuiKey_DownArrow}, {"PageUp", ImGuiKey_PageUp},
+    {"PageDown", ImGuiKey_PageDown}, {"Home", ImGuiKey_Home},           {"End", ImGuiKey_End},
+    {"Insert", ImGuiKey_Insert},     {"Delete", ImGuiKey_Delete},       {"Backspace", ImGuiKey_Backspace},
+    {" ", ImGuiKey_Space},           {"Enter", ImGuiKey_Enter},         {"NumpadEnter", ImGuiKey_KeypadEnter},
     {"Escape", ImGuiKey_Escape},
 };
 

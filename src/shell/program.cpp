@@ -107,7 +107,8 @@ void Program::begin(float seconds) {
     // everything is resampled. The scale must be the ratio exactly: glyphs are baked at it.
     const float air = 0.01f;
     ImGuiIO& io = ImGui::GetIO();
-    io.DisplaySize = ImVec2((static_cast<float>(size_.width) + air) / size_.ratio, (static_cast<float>(size_.height) + air) / size_.ratio);
+    io.DisplaySize =
+        ImVec2((static_cast<float>(size_.width) + air) / size_.ratio, (static_cast<float>(size_.height) + air) / size_.ratio);
     io.DisplayFramebufferScale = ImVec2(size_.ratio, size_.ratio);
     io.DeltaTime = std::clamp(seconds, shortest, longest);
     ImGui_ImplOpenGL3_NewFrame();

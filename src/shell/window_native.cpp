@@ -1,6 +1,6 @@
-#include "shell/window.h"
-
 #include <GLFW/glfw3.h>
+
+#include "shell/window.h"
 
 namespace dikkat {
 

@@ -1,20 +1,20 @@
-#include "shell/window.h"
-
 #include <GLFW/glfw3.h>
 #include <emscripten.h>
+
+#include "shell/window.h"
 
 namespace dikkat {
 namespace {
 
-// Emscripten's GLFW takes keys from the whole page, swallows the wheel and knows neither touch nor ratio. While it makes its window,
-// nobody's events can be subscribed to; then the page's own functions come back into sight.
-EM_JS(void, deafen, (), { [window, document, Module["canvas"]].forEach(function(target) { target.addEventListener = function() {}; }); });
-EM_JS(void, undeafen, (), { [window, document, Module["canvas"]].forEach(function(target) { delete target.addEventListener; }); });
+// Emscripten's GLFW takes keys from the whole page, swallows the wheel and knows neither touch nor ratio. While it makes its
+// window, nobody can subscribe to events of the page and the canvas.
+EM_JS(void, host_begin_deafness, (), { Module["host"].begin_deafness(); });
+EM_JS(void, host_end_deafness, (), { Module["host"].end_deafness(); });
 
 }  // namespace
 
 GLFWwindow* open_window(const char* title) {
-    deafen();
+    host_begin_deafness();
     GLFWwindow* window = nullptr;
     if (glfwInit()) {
         glfwWindowHint(GLFW_ALPHA_BITS, 0);
@@ -23,7 +23,7 @@ GLFWwindow* open_window(const char* title) {
         glfwWindowHint(GLFW_SAMPLES, 0);
         window = glfwCreateWindow(1, 1, title, nullptr, nullptr);
     }
-    undeafen();
+    host_end_deafness();
     if (window) glfwMakeContextCurrent(window);
     return window;
 }
