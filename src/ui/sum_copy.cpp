@@ -152,7 +152,7 @@ std::string latex_phrase(const SumPhrase& phrase) {
             words = words.substr(0, root) + "\\sqrt{" + words.substr(root + 3, end - root - 3) + "}" + words.substr(end);
         } else if (const std::size_t arrow = words.find("→"); arrow != words.npos) {
             words = "\\text{" + words.substr(0, arrow) + "} \\to";
-        } else if (piece.decimals < 0 && words.size() > 1) {
+        } else if (piece.tone == SumPiece::Tone::words) {
             words = "\\text{" + words + "}";
         }
         line += (line.empty() ? "" : " ") + words;

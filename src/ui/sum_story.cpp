@@ -106,7 +106,9 @@ SumTable exponentials(const Session& session, const ExplanationLine& line, int o
     return table;
 }
 
-SumPiece quiet(std::string words) { return {SumPiece::Tone::quiet, std::move(words), {}, -1, 0}; }
+SumPiece words(std::string words) { return {SumPiece::Tone::words, std::move(words), {}, -1, 0}; }
+SumPiece words(const Text& text, Language language) { return words(std::string(text.in(language))); }
+SumPiece sign(std::string signs) { return {SumPiece::Tone::sign, std::move(signs), {}, -1, 0}; }
 SumPiece number(float value, int decimals = kDecimals) { return {SumPiece::Tone::number, {}, {}, decimals, value}; }
 SumPiece strong(float value, std::string role = {}, int decimals = kDecimals) {
     return {SumPiece::Tone::strong, {}, std::move(role), decimals, value};
@@ -118,17 +120,17 @@ SumPiece exact(float value) { return {SumPiece::Tone::strong, shortest(value), {
 SumPhrase scaled(const ExplanationLine& line) {
     const float factor = line.operands[1].value;
     const std::optional<int> root = inverse_root_of(factor);
-    if (root) return {number(line.operands[0].value), quiet("/ √" + std::to_string(*root) + " ="), strong(line.result)};
-    return {number(line.operands[0].value), quiet("×"), number(factor), quiet("="), strong(line.result)};
+    if (root) return {number(line.operands[0].value), sign("/ √" + std::to_string(*root) + " ="), strong(line.result)};
+    return {number(line.operands[0].value), sign("×"), number(factor), sign("="), strong(line.result)};
 }
 
 SumPhrase copied(const Session& session, const ExplanationLine& line) {
     const Operand& from = line.operands[0];
     const std::optional<TensorReading> tensor = read_node(session, from.node);
-    if (!tensor) return {quiet(std::string(text::sum_zero_by_rule.in(session.view().language)))};
+    if (!tensor) return {words(text::sum_zero_by_rule, session.view().language)};
     const std::string& title = tensor->look->title.in(session.view().language);
     const std::string name = title.empty() ? plain_label(tensor->look->label.in(session.view().language)) : title;
-    return {quiet("= " + name + place_in_words(session, *tensor, from.cell)), quiet("="), strong(line.result, tensor->look->role)};
+    return {words("= " + name + place_in_words(session, *tensor, from.cell)), sign("="), strong(line.result, tensor->look->role)};
 }
 
 // Every line but the tables: a phrase in the closed words of explain.h.
@@ -137,22 +139,20 @@ std::optional<SumPhrase> phrase_of(const Session& session, const ExplanationLine
     if (line.operation == "scale") return scaled(line);
     if (line.operation == "copy") return copied(session, line);
     if (line.operation == "add") {
-        return SumPhrase{number(line.operands[0].value), quiet("+"), number(line.operands[1].value), quiet("="),
-                         strong(line.result)};
+        return SumPhrase{number(line.operands[0].value), sign("+"), number(line.operands[1].value), sign("="), strong(line.result)};
     }
     if (line.operation == "mask") {
         const bool hidden = line.operands[1].value == 0;
-        return SumPhrase{number(line.operands[0].value),
-                         quiet(std::string((hidden ? text::sum_hidden : text::sum_visible).in(language)))};
+        return SumPhrase{number(line.operands[0].value), words(hidden ? text::sum_hidden : text::sum_visible, language)};
     }
-    if (line.operation == "maximum") return SumPhrase{quiet(std::string(text::sum_maximum.in(language))), number(line.result)};
+    if (line.operation == "maximum") return SumPhrase{words(text::sum_maximum, language), number(line.result)};
     if (line.operation == "quotient") {
-        return SumPhrase{number(line.operands[0].value), quiet("/"), number(line.operands[1].value), quiet("="),
+        return SumPhrase{number(line.operands[0].value), sign("/"), number(line.operands[1].value), sign("="),
                          strong(line.result, "weights")};
     }
-    if (line.operation == "given") return SumPhrase{quiet(std::string(text::sum_leaf.in(language))), exact(line.result)};
+    if (line.operation == "given") return SumPhrase{words(text::sum_leaf, language), exact(line.result)};
     if (line.operation == "set_by_hand") {
-        return SumPhrase{quiet(
+        return SumPhrase{words(
             fill(text::sum_set_by_hand.in(language), {{"value", fixed(static_cast<double>(line.result), kDecimals)},
                                                       {"would", fixed(static_cast<double>(line.operands[0].value), kDecimals)}}))};
     }
@@ -170,8 +170,7 @@ std::optional<SumPhrase> next_of(const Session& session, NodeId node, const Cell
         if (!tensor) return std::nullopt;
         const float value = tensor->value[index_of(tensor->shape, cell)];
         const std::string name = is_mask ? std::string(text::sum_mask.in(session.view().language)) : "softmax";
-        SumPhrase phrase{quiet(name + " →"),
-                         strong(value, tensor->look->role, is_mask ? kDecimals : std::max(3, tensor->decimals))};
+        SumPhrase phrase{sign(name + " →"), strong(value, tensor->look->role, is_mask ? kDecimals : std::max(3, tensor->decimals))};
         if (!is_mask) return phrase;
         if (const std::optional<SumPhrase> further = next_of(session, graph.find(next.name), cell)) {
             phrase.insert(phrase.end(), further->begin(), further->end());
@@ -229,7 +228,7 @@ std::optional<SumStory> tell_sum(const Session& session) {
     tell_lines(session, story);
     const std::size_t index = index_of(tensor->shape, cell->cell);
     if (session.view().show == Show::difference && differs_from_baseline(*tensor, cell->cell)) {
-        story.phrases.push_back({quiet(std::string(text::sum_baseline.in(language))), number(tensor->baseline[index])});
+        story.phrases.push_back({words(text::sum_baseline, language), number(tensor->baseline[index])});
     }
     if (std::optional<SumPhrase> next = next_of(session, session.graph().find(cell->tensor), cell->cell)) {
         story.phrases.push_back(std::move(*next));

@@ -29,7 +29,7 @@ struct SumTable {
 };
 
 struct SumPiece {
-    enum class Tone { quiet, number, strong } tone = Tone::quiet;
+    enum class Tone { words, sign, number, strong } tone = Tone::words;  // "largest", "/ √4 =", 6.4917, 3.2458
     std::string words;
     std::string role;   // of a strong number: its colour
     int decimals = -1;  // negative: `words` is the text; else `value` is
