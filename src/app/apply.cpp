@@ -7,6 +7,7 @@
 #include "app/codec.h"
 #include "app/edit.h"
 #include "app/model.h"
+#include "nn/limits.h"
 
 namespace dikkat {
 
@@ -91,18 +92,14 @@ public:
         if (id == kNoNode) return Error{"unknown_tensor", {{"tensor", command.tensor}}};
         const Node& node = graph.value()[id];
         const Cell cell{command.head, command.row, command.column.value_or(0)};
-        if (!contains(node.shape, cell)) {
-            const std::string place = "[" + std::to_string(cell.row) + ", " + std::to_string(cell.column) + "]";
-            return Error{"cell_outside", {{"tensor", command.tensor}, {"shape", to_string(node.shape)}, {"cell", place}}};
-        }
+        if (!contains(node.shape, cell)) return cell_outside(command.tensor, node.shape, cell);
         if (command.column) state_.view.selection.cell = CellName{command.tensor, cell};
         const Axis rows = node.shape.rank() == 1 ? Axis::none : node.axes[static_cast<std::size_t>(node.shape.rank() - 2)];
         return counts_tokens(rows) ? select_token(command.row) : Result<Done>(Done{});
     }
 
     Result<Done> operator()(const SelectHead& command) {
-        constexpr int most = 16;
-        if (command.head < 0 || command.head >= most) return Error{"too_many_heads", {{"limit", std::to_string(most)}}};
+        if (command.head < 0 || command.head >= kMaxHeads) return Error{"too_many_heads", {{"limit", std::to_string(kMaxHeads)}}};
         state_.view.head = command.head;
         return Done{};
     }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/document.h"
@@ -27,5 +28,8 @@ Result<Built> build(const Document& document);
 
 // The mask as 0/1, tokens x tokens, whatever kind is on; all ones for none.
 std::vector<std::uint8_t> mask_cells(const Document& document);
+
+// Error "cell_outside" {tensor, shape, cell}.
+Error cell_outside(std::string_view tensor, const Shape& shape, const Cell& cell);
 
 }  // namespace dikkat

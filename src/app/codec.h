@@ -11,8 +11,27 @@
 
 namespace dikkat {
 
+template <>
+struct Names<MaskKind> {
+    static constexpr std::array<const char*, 3> words{"none", "causal", "custom"};
+};
+template <>
+struct Names<Language> {
+    static constexpr std::array<const char*, 2> words{"tr", "en"};
+};
+template <>
+struct Names<Theme> {
+    static constexpr std::array<const char*, 3> words{"auto", "light", "dark"};
+};
+template <>
+struct Names<Show> {
+    static constexpr std::array<const char*, 3> words{"value", "baseline", "difference"};
+};
+
 Result<Command> read_command(std::string_view json);
 
+void read(const JsonValue& value, Number& out, JsonPlace& place);
+void read(const JsonValue& value, Direction& out, JsonPlace& place);
 void read(const JsonValue& value, CellName& out, JsonPlace& place);
 void read(const JsonValue& value, Selection& out, JsonPlace& place);
 void read(const JsonValue& value, ConfigValue& out, JsonPlace& place);
@@ -21,6 +40,8 @@ void read(const JsonValue& value, View& out, JsonPlace& place);
 void read(const JsonValue& value, Command& out, JsonPlace& place);
 void read(const JsonValue& value, Words& out, JsonPlace& place);  // {"tr","en"}, or one string for both
 
+void write(JsonWriter& json, const Number& value);
+void write(JsonWriter& json, const Direction& value);
 void write(JsonWriter& json, const CellName& value);
 void write(JsonWriter& json, const Selection& value);
 void write(JsonWriter& json, const ConfigValue& value);

@@ -13,12 +13,6 @@ namespace {
 
 Error unknown_tensor(const std::string& tensor) { return {"unknown_tensor", {{"tensor", tensor}}}; }
 
-Error cell_outside(const Node& node, const Cell& cell) {
-    std::string place = "[" + std::to_string(cell.row) + ", " + std::to_string(cell.column) + "]";
-    if (node.shape.rank() == 3) place.insert(1, std::to_string(cell.head) + ", ");
-    return {"cell_outside", {{"tensor", node.name}, {"shape", to_string(node.shape)}, {"cell", place}}};
-}
-
 // Rows of values from a cell on, as set by hand.
 Result<Done> set_cells(Document& document, const std::string& tensor, const Cell& start,
                        std::span<const std::vector<Number>> rows) {
@@ -33,7 +27,7 @@ Result<Done> set_cells(Document& document, const std::string& tensor, const Cell
         if (row.size() != rows.front().size()) return Error{"rows_differ", {}};
         cell.column = start.column;
         for (const Number value : row) {
-            if (!contains(node.shape, cell)) return cell_outside(node, cell);
+            if (!contains(node.shape, cell)) return cell_outside(node.name, node.shape, cell);
             document.overrides[{tensor, cell}] = value;
             ++cell.column;
         }
@@ -149,7 +143,8 @@ Result<Done> edit(Document& document, const SwapColumns& command) {
     if (!node.is_leaf() || node.kind == Kind::mask) return Error{"not_a_leaf", {{"tensor", command.tensor}}};
     const int width = node.shape.columns();
     const int low = std::min(command.a, command.b), high = std::max(command.a, command.b), count = command.count;
-    if (count < 1 || count > width || low < 0 || high > width - count) return cell_outside(node, {0, 0, std::max(high, low)});
+    if (count < 1 || count > width || low < 0 || high > width - count)
+        return cell_outside(node.name, node.shape, {0, 0, low < 0 ? low : width});
     if (low > high - count) return Error{"columns_overlap", {}};
 
     std::vector<int> exchanged(static_cast<std::size_t>(width));
@@ -186,7 +181,7 @@ Result<Done> edit(Document& document, const PerturbRow& command) {
         if (id == kNoNode) return unknown_tensor(tensor);
         const Node& node = graph.value()[id];
         if (node.kind == Kind::mask || node.shape.rank() != 2) return Error{"not_editable", {{"tensor", tensor}}};
-        if (!contains(node.shape, {0, command.row, 0})) return cell_outside(node, {0, command.row, 0});
+        if (!contains(node.shape, {0, command.row, 0})) return cell_outside(node.name, node.shape, {0, command.row, 0});
         document.perturbations[tensor] = {command.row, command.strength, command.direction};
     }
     if (command.strength == 0) return Done{};
@@ -205,12 +200,7 @@ Result<Done> edit(Document& document, const SetMaskCell& command) {
     const int n = static_cast<int>(document.tokens.size());
     const Shape shape(n, n);
     const Cell cell{0, command.row, command.column};
-    if (!contains(shape, cell)) {
-        Node node;
-        node.name = "mask";
-        node.shape = shape;
-        return cell_outside(node, cell);
-    }
+    if (!contains(shape, cell)) return cell_outside("mask", shape, cell);
     document.custom_mask = mask_cells(document);
     document.mask = MaskKind::custom;
     document.custom_mask[index_of(shape, cell)] = command.visible ? 1 : 0;

@@ -34,10 +34,8 @@ const Tensor<float>* Scene::tensor(std::string_view name) const {
     return node == kNoNode ? nullptr : &evaluation[node];
 }
 
-Result<Scene> stage(const Document& document) {
-    Result<Built> built = build(document);
-    if (!built) return built.error();
-    Scene scene{std::move(built).value(), {}};
+Scene evaluated(Built built) {
+    Scene scene{std::move(built), {}};
     scene.evaluation = evaluate<float>(scene.built.graph, scene.built.leaves, scene.built.overrides);
     return scene;
 }

@@ -1,4 +1,4 @@
-// Scene: one document built and evaluated. The session holds one for the document, one for the baseline, one for each variant.
+// Scene: one document built and evaluated. stage.h holds one for the document, one for the baseline, one for each variant.
 #pragma once
 
 #include <string_view>
@@ -16,7 +16,7 @@ struct Scene {
     const Tensor<float>* tensor(std::string_view name) const;  // null where it is not built
 };
 
-Result<Scene> stage(const Document& document);
+Scene evaluated(Built built);
 
 std::optional<NotFinite> first_not_finite(const Scene& scene, const Document& document);
 std::size_t bytes_of(const Scene& scene);

@@ -1,0 +1,184 @@
+#include "app/stage.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "app/edit.h"
+
+namespace dikkat {
+
+namespace {
+
+// The smallest of 1, 2, 5 x 10^k that no finite number exceeds.
+double round_bound(std::span<const float> numbers) {
+    double largest = 0;
+    for (const float number : numbers) {
+        if (std::isfinite(number)) largest = std::max(largest, std::fabs(static_cast<double>(number)));
+    }
+    if (largest == 0) return 1;
+    const double power = std::pow(10.0, std::floor(std::log10(largest)));
+    for (const double step : {1.0, 2.0, 5.0}) {
+        if (step * power >= largest) return step * power;
+    }
+    return 10 * power;
+}
+
+bool is_map_of_weights(Kind kind) { return kind == Kind::weights || kind == Kind::mask; }
+
+int usual_decimals(Kind kind) { return kind == Kind::mask ? 0 : kind == Kind::weights ? 3 : 2; }
+
+// The colour token of a tensor that the lesson gives none.
+std::string usual_role(Kind kind) {
+    switch (kind) {
+        case Kind::query:
+        case Kind::key:
+        case Kind::value:
+        case Kind::weights:
+        case Kind::output:
+        case Kind::normalised:
+            return std::string(to_string(kind));
+        case Kind::mask:
+            return "weights";
+        case Kind::feed_forward:
+            return "feed";
+        case Kind::input:
+        case Kind::residual:
+            return "residual";
+        case Kind::parameter:
+        case Kind::scores:
+            return "";
+    }
+    return "";
+}
+
+// value - baseline; exactly 0 where the two are the same number, infinite ones too.
+std::vector<float> difference_of(std::span<const float> value, std::span<const float> baseline) {
+    std::vector<float> difference(value.size());
+    for (std::size_t i = 0; i < value.size(); ++i) {
+        difference[i] = same_number(value[i], baseline[i]) ? 0.0f : value[i] - baseline[i];
+    }
+    return difference;
+}
+
+std::vector<bool> moved_rows(const Shape& shape, std::span<const float> value, std::span<const float> baseline) {
+    std::vector<bool> moved(static_cast<std::size_t>(shape.rows()));
+    for (std::size_t i = 0; i < baseline.size(); ++i) {
+        const std::size_t row = i / static_cast<std::size_t>(shape.columns()) % moved.size();
+        if (!same_number(value[i], baseline[i])) moved[row] = true;
+    }
+    return moved;
+}
+
+Scene scene_of(const Document& document) {
+    Result<Built> built = build(document);
+    CHECK(built.ok(), "a document that was accepted cannot be built");
+    return evaluated(std::move(built).value());
+}
+
+std::optional<Scene> variant_of(const Document& document, const Variant& variant) {
+    const Result<Document> varied = edited(document, variant.commands);
+    if (!varied) return std::nullopt;
+    Result<Built> built = build(varied.value());
+    return built ? std::optional<Scene>(evaluated(std::move(built).value())) : std::nullopt;
+}
+
+}  // namespace
+
+TensorName take_apart(std::string_view name) {
+    const std::size_t at = name.rfind('@');
+    if (at == name.npos) return {name, {}};
+    return {name.substr(0, at), name.substr(at + 1)};
+}
+
+void Stage::show(const Subject& subject, bool document_changed, bool baseline_changed) {
+    subject_ = subject;
+    if (!document_changed && !baseline_changed) return;
+    readings_.clear();
+    if (document_changed) built_document_.reset(), document_.reset(), variants_.clear();
+    if (baseline_changed) baseline_.reset(), bounds_.clear(), usual_looks_.clear();
+}
+
+void Stage::keep(Built built) { built_document_ = std::move(built); }
+
+const Scene& Stage::document() {
+    if (!document_) document_ = built_document_ ? evaluated(std::move(*built_document_)) : scene_of(*subject_.document);
+    built_document_.reset();
+    return *document_;
+}
+
+const Scene& Stage::baseline() {
+    if (!baseline_) baseline_ = scene_of(*subject_.baseline);
+    return *baseline_;
+}
+
+const Scene* Stage::scene(std::string_view name) {
+    if (name.empty()) return &document();
+    const auto variant = subject_.lesson->variants.find(std::string(name));
+    if (variant == subject_.lesson->variants.end()) return nullptr;
+    auto known = variants_.find(name);
+    if (known == variants_.end()) known = variants_.emplace(name, variant_of(*subject_.document, variant->second)).first;
+    return known->second ? &*known->second : nullptr;
+}
+
+const TensorReading* Stage::read(std::string_view name) {
+    if (const auto known = readings_.find(name); known != readings_.end()) return &known->second.reading;
+    const TensorName parts = take_apart(name);
+    const Scene* now = scene(parts.variant);
+    const NodeId node = now ? now->graph().find(parts.tensor) : kNoNode;
+    if (node == kNoNode) return nullptr;
+
+    Reading& entry = readings_[std::string(name)];
+    entry.name = name;
+    TensorReading& reading = entry.reading = describe(*now, node);
+    reading.name = entry.name;
+    reading.editable = reading.editable && parts.variant.empty();
+    const Tensor<float>* before = scene_before(parts.variant).tensor(parts.tensor);
+    if (before && before->shape == reading.shape) {
+        reading.baseline = before->data;
+        entry.difference = difference_of(reading.value, reading.baseline);
+        reading.difference = entry.difference;
+    }
+    reading.moved_rows = moved_rows(reading.shape, reading.value, reading.baseline);
+    reading.bound = bound(name, reading);
+    return &reading;
+}
+
+TensorReading Stage::describe(const Scene& scene, NodeId id) {
+    const Node& node = scene.graph()[id];
+    TensorReading reading;
+    reading.name = node.name;
+    reading.shape = node.shape, reading.axes = node.axes, reading.kind = node.kind;
+    reading.editable = node.kind != Kind::mask;
+    reading.look = &look(node.name, node.kind);
+    reading.value = scene.evaluation[id].data;
+    reading.notes = scene.evaluation.notes[static_cast<std::size_t>(id)];
+    reading.decimals = reading.look->decimals.value_or(usual_decimals(node.kind));
+    reading.weights_map = is_map_of_weights(node.kind);
+    return reading;
+}
+
+std::size_t Stage::bytes() const {
+    std::size_t bytes = (document_ ? bytes_of(*document_) : 0) + (baseline_ ? bytes_of(*baseline_) : 0);
+    for (const auto& [name, scene] : variants_) bytes += scene ? bytes_of(*scene) : 0;
+    return bytes;
+}
+
+const TensorLook& Stage::look(std::string_view tensor, Kind kind) {
+    const auto found = subject_.lesson->looks.find(std::string(tensor));
+    if (found != subject_.lesson->looks.end()) return found->second;
+    TensorLook& usual = usual_looks_[std::string(tensor)];
+    usual.label = usual.title = {std::string(tensor), std::string(tensor)};
+    usual.role = usual_role(kind);
+    return usual;
+}
+
+double Stage::bound(std::string_view name, const TensorReading& reading) {
+    if (reading.look->bound) return *reading.look->bound;
+    if (reading.weights_map) return 1;
+    const auto known = bounds_.find(name);
+    if (known != bounds_.end()) return known->second;
+    return bounds_[std::string(name)] = round_bound(reading.baseline.empty() ? reading.value : reading.baseline);
+}
+
+}  // namespace dikkat

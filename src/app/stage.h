@@ -1,0 +1,63 @@
+// Stage: the numbers of what a session is about, evaluated when they are first asked for and kept until it changes: the document,
+// what its changes are measured from, the lesson's variants of it, and each tensor as a view reads it.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/scene.h"
+#include "app/session.h"
+
+namespace dikkat {
+
+struct TensorName {  // "weights@causal" taken apart
+    std::string_view tensor, variant;
+};
+TensorName take_apart(std::string_view name);
+
+struct Subject {  // the stage reads these; they live until the next show()
+    const Lesson* lesson = nullptr;
+    const Document* document = nullptr;
+    const Document* baseline = nullptr;
+};
+
+class Stage {
+public:
+    void show(const Subject& subject, bool document_changed, bool baseline_changed);
+    void keep(Built built);  // the document, built already when it was looked at whether it can be
+
+    const Scene& document();
+    const Scene& baseline();
+    // Empty: the document. Null where the lesson has no such variant, or it does not fit the document as it is.
+    const Scene* scene(std::string_view variant);
+    // What a change is measured from: the baseline, or for a variant the document that it varies.
+    const Scene& scene_before(std::string_view variant) { return variant.empty() ? baseline() : document(); }
+
+    const TensorReading* read(std::string_view name);  // null where it is not built
+    TensorReading describe(const Scene& scene, NodeId node);
+    std::size_t bytes() const;
+
+private:
+    struct Reading {
+        std::string name;
+        std::vector<float> difference;
+        TensorReading reading;
+    };
+
+    const TensorLook& look(std::string_view tensor, Kind kind);
+    double bound(std::string_view name, const TensorReading& reading);
+
+    Subject subject_;
+    std::optional<Built> built_document_;
+    std::optional<Scene> document_, baseline_;
+    std::map<std::string, std::optional<Scene>, std::less<>> variants_;
+    std::map<std::string, Reading, std::less<>> readings_;
+    std::map<std::string, double, std::less<>> bounds_;           // fixed as long as the baseline is
+    std::map<std::string, TensorLook, std::less<>> usual_looks_;  // of tensors that the lesson says nothing about
+};
+
+}  // namespace dikkat

@@ -1,0 +1,23 @@
+// The queries about one tensor: its numbers, one cell of it, and how that cell came to be.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/json.h"
+#include "app/session.h"
+
+namespace dikkat {
+
+using PathParts = std::vector<std::string_view>;
+
+Error unknown_query(std::string_view path);
+void write_head(JsonWriter& json, const TensorReading& tensor);  // name, shape, kind, editable
+
+// "tensor", "baseline", "difference" or "gradient", a name, and where one cell is meant its indices.
+Result<std::string> answer_numbers(const Session& session, std::string_view path, const PathParts& parts);
+// "explain", a name, indices.
+Result<std::string> answer_explain(const Session& session, std::string_view path, const PathParts& parts);
+
+}  // namespace dikkat
