@@ -1,6 +1,7 @@
 #include "ui/elided_text.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace dikkat {
 
@@ -18,7 +19,7 @@ std::string elided(const Pen& pen, Face face, float size, std::string words, flo
 float fitting_size(const Pen& pen, Face face, float size, std::string_view words, float room) {
     constexpr float kLeast = 11;
     const float width = pen.width(face, size, words);
-    return width <= room ? size : std::max(kLeast, size * room / width);
+    return width <= room ? size : std::max(kLeast, std::floor(2 * size * room / width) / 2);
 }
 
 }  // namespace dikkat

@@ -140,10 +140,10 @@ Layout make_layout(const LayoutDescription& d) {
     // Hero 40 %, stations 60 % of what the canvas has more or less than the reference.
     const float gained = 0.4f * (room - kRoomOfReference);
     float zone = std::clamp(d.ribbon_lanes > 1 ? whole(kZone + gained / 2) : whole(kZoneOfOneLane + gained), kZoneMin, kZoneMax);
-    const float needed = d.form == Form::tablet ? needed_by_two_rows(d) : 0.0f;
-    if (needed > 0 && d.ribbon_lanes > 0) {
-        // Two rows of stations need the height more than the ribbons do.
-        zone = std::clamp(whole((room - needed - hero_height(d, 0)) / static_cast<float>(d.ribbon_lanes)), 24.0f, 60.0f);
+    // Stations with numbers need the height more than the ribbons do.
+    const float spare = room - needed_by_stations(d) - hero_height(d, 0);
+    if (d.ribbon_lanes > 0 && zone * static_cast<float>(d.ribbon_lanes) > spare) {
+        zone = std::max(d.form == Form::tablet ? 24.0f : kZoneMin, whole(spare / static_cast<float>(d.ribbon_lanes)));
     }
     layout.hero = place_hero(d, {layout.content.x, kHeroTop, width, hero_height(d, zone)}, zone);
     const float stations_top = d.ribbon_lanes > 0 ? layout.hero.area.bottom() + kHeroToStations : kHeroTop + 8;

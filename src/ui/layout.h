@@ -55,6 +55,7 @@ struct StationPlace {
     bool numbers = false;  // cells are large enough to hold their numbers
     bool tokens_by_tokens = false;
     float name_x = 0, name_baseline = 0;
+    float slot_right = 0;        // where its own width ends
     float header_right = 0;      // the header may run up to here
     float caption_baseline = 0;  // of the line under the matrix
     float groups_baseline = 0, indices_baseline = 0;

@@ -232,6 +232,7 @@ void LayoutRow::place_lane(std::size_t column, int first_column, int lane_index,
                     matrix_height};
         s.name_x = x;
         s.name_baseline = y + title + 8 - (lane.title ? 1.0f : 0.0f);
+        s.slot_right = x + wide;
         s.header_right = x + wide + (station.numbers ? 10 : gaps.lane - 8);
         s.groups_baseline = s.matrix.y - 26;
         s.indices_baseline = s.matrix.y - 5;

@@ -7,7 +7,8 @@
 namespace dikkat {
 namespace {
 
-constexpr float kBetweenRows = 26;
+constexpr float kBetweenRows = 26, kLaneGap = 20;
+constexpr float kSmallCell = 13, kLowCell = 7;  // of the reference; as low as it may be for numbers elsewhere
 
 // Empty lanes and columns take no room.
 std::vector<LayoutColumn> built(const std::vector<LayoutColumn>& columns) {
@@ -41,13 +42,13 @@ TwoRows two_rows(const std::vector<LayoutColumn>& columns) {
     return {{columns.begin(), middle}, {middle, columns.end()}};
 }
 
-// Of a row whose lanes lie side by side, with numbers where they are wanted and small cells as in the reference.
-float needed_height(const std::vector<LayoutColumn>& columns) {
+// Of a row whose lanes lie side by side, with numbers where they are wanted and other cells of the height `small`.
+float needed_height(const std::vector<LayoutColumn>& columns, float small) {
     float most = 0;
     for (const LayoutColumn& column : columns) {
         for (const LayoutLane& lane : column.lanes) {
             for (const LayoutStation& station : lane.stations) {
-                const float cell = station.numbers ? 19.0f : station.tokens_by_tokens ? 13.0f : 9.0f;
+                const float cell = station.numbers ? 19.0f : small;
                 most =
                     std::max(most, above_matrix(lane, station) + below_matrix(station) + cell * static_cast<float>(station.rows));
             }
@@ -60,7 +61,7 @@ float needed_height(const std::vector<LayoutColumn>& columns) {
 bool place_with_perturb_aside(std::vector<LayoutColumn> columns, const Rectangle& area, Layout& layout) {
     if (columns.size() != 2 || columns[0].lanes.size() != 1 || columns[0].lanes[0].stations.size() != 1) return false;
     LayoutStation& numbered = columns[0].lanes[0].stations[0];
-    if (!numbered.perturb || needed_height(columns) <= area.height) return false;
+    if (!numbered.perturb || needed_height(columns, kSmallCell) <= area.height) return false;
     numbered.perturb = false;
     Layout trial = layout;
     best_row(columns, area, true).place(0, trial);
@@ -73,25 +74,41 @@ bool place_with_perturb_aside(std::vector<LayoutColumn> columns, const Rectangle
     return true;
 }
 
+bool stands_in_two_rows(const LayoutDescription& d, const std::vector<LayoutColumn>& columns) {
+    return d.form == Form::tablet && columns.size() > 2;
+}
+
 }  // namespace
 
-float needed_by_two_rows(const LayoutDescription& d) {
+float needed_by_stations(const LayoutDescription& d) {
     const std::vector<LayoutColumn> columns = built(d.columns);
-    if (columns.size() < 3) return 0;
-    const TwoRows rows = two_rows(columns);
-    return needed_height(rows.first) + kBetweenRows + needed_height(rows.second);
+    if (stands_in_two_rows(d, columns)) {
+        const TwoRows rows = two_rows(columns);
+        return needed_height(rows.first, kSmallCell) + kBetweenRows + needed_height(rows.second, kSmallCell);
+    }
+    float most = 0;
+    for (const LayoutColumn& column : columns) {
+        float sum = -kLaneGap;
+        for (const LayoutLane& lane : column.lanes) {
+            LayoutColumn alone;
+            alone.lanes.push_back(lane);
+            sum += needed_height({alone}, kLowCell) + kLaneGap;
+        }
+        most = std::max(most, sum);
+    }
+    return most;
 }
 
 void place_stations(const LayoutDescription& d, const Rectangle& area, Layout& layout) {
     const std::vector<LayoutColumn> columns = built(d.columns);
     if (columns.empty()) return;
-    layout.wires = d.form == Form::wide || columns.size() < 3;
+    layout.wires = !stands_in_two_rows(d, columns);
     if (layout.wires) {
         best_row(columns, area, false).place(0, layout);
         return;
     }
     const TwoRows rows = two_rows(columns);
-    const float lower = std::min(needed_height(rows.second), whole((area.height - kBetweenRows) / 2));
+    const float lower = std::min(needed_height(rows.second, kSmallCell), whole((area.height - kBetweenRows) / 2));
     const Rectangle upper{area.x, area.y, area.width, area.height - kBetweenRows - lower};
     if (!place_with_perturb_aside(rows.first, upper, layout)) best_row(rows.first, upper, true).place(0, layout);
     best_row(rows.second, {area.x, area.bottom() - lower, area.width, lower}, true)

@@ -6,7 +6,7 @@
 namespace dikkat {
 
 void place_stations(const LayoutDescription& description, const Rectangle& area, Layout& layout);
-// What two rows of them need, with numbers; 0 where they stand in one row anyway.
-float needed_by_two_rows(const LayoutDescription& description);
+// The height that they need, with numbers where those are wanted.
+float needed_by_stations(const LayoutDescription& description);
 
 }  // namespace dikkat

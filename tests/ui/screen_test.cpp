@@ -1,0 +1,209 @@
+// Screen: the whole canvas over the project's own lessons, without a window.
+#include "ui/screen.h"
+
+#include "tests/ui/desk.h"
+
+namespace dikkat {
+namespace {
+
+using testing::Desk;
+
+// A desk whose frames are the screen's.
+class ScreenDesk {
+public:
+    explicit ScreenDesk(const std::string& lesson)
+        : session(testing::all_lessons()), desk(session, [this](Frame& frame) {
+              heatmaps_.begin_frame(1);
+              ribbons_.begin_frame();
+              if (screen_) frame.out = screen_->draw(session, frame.surroundings, frame.pen.fonts(), heatmaps_, ribbons_);
+          }) {
+        screen_ = std::make_unique<ScreenView>();
+        send(OpenLesson{lesson});
+    }
+
+    void send(Action action) {
+        const Result<Done> done = session.dispatch({std::move(action), 0});
+        ASSERT_TRUE(done.ok()) << (done.ok() ? "" : done.error().code);
+        desk.frames(2);
+    }
+    void resize(float width, float height, Form form) {
+        desk.surroundings.width = width;
+        desk.surroundings.height = height;
+        desk.surroundings.form = form;
+        ImGui::GetIO().DisplaySize = {width, height};
+        desk.frames(2);
+    }
+    void click(const std::string& anchor) {
+        const Rectangle area = desk.anchor(anchor);
+        desk.click(area.centre_x(), area.centre_y());
+    }
+    // Frames until nothing moves, at most a second.
+    int frames_until_rest() {
+        for (int i = 0; i < 60; ++i) {
+            desk.frames(1);
+            if (!desk.out.wants_frame) return i;
+        }
+        return 60;
+    }
+
+    Session session;
+
+private:
+    HeatmapPass heatmaps_;
+    RibbonPass ribbons_;
+    std::unique_ptr<ScreenView> screen_;
+
+public:
+    Desk desk;
+};
+
+void expect_anchors_inside(ScreenDesk& screen) {
+    const Surroundings& around = screen.desk.surroundings;
+    EXPECT_GT(screen.desk.out.anchors.size(), 20u);
+    for (const auto& [name, area] : screen.desk.out.anchors) {
+        // Claims and sums scroll inside the dock.
+        if (name.rfind("claim/", 0) == 0 || name.rfind("sum", 0) == 0) continue;
+        EXPECT_GE(area.x, 0) << name;
+        EXPECT_GE(area.y, 0) << name;
+        EXPECT_LE(area.right(), around.width + 0.5f) << name;
+        EXPECT_LE(area.bottom(), around.height + 0.5f) << name;
+    }
+}
+
+TEST(Screen, DrawsEveryStepOfEveryLessonInsideItsCanvas) {
+    for (const Lesson& lesson : testing::all_lessons().lessons) {
+        ScreenDesk screen(lesson.id);
+        for (int step = 1; step <= static_cast<int>(lesson.steps.size()); ++step) {
+            SCOPED_TRACE(lesson.id + ", step " + std::to_string(step));
+            screen.send(GoToStep{step});
+            for (const Show show : {Show::value, Show::baseline, Show::difference}) {
+                screen.send(ShowCommand{show});
+                expect_anchors_inside(screen);
+            }
+        }
+    }
+}
+
+TEST(Screen, FitsEveryFormInBothLanguages) {
+    const struct {
+        float width, height;
+        Form form;
+    } sizes[] = {{952, 752, Form::wide},   {1400, 1000, Form::wide}, {952, 600, Form::wide},
+                 {820, 760, Form::tablet}, {390, 544, Form::phone},  {320, 480, Form::phone}};
+    for (const Lesson& lesson : testing::all_lessons().lessons) {
+        ScreenDesk screen(lesson.id);
+        for (const Language language : {Language::tr, Language::en}) {
+            screen.send(SetLanguage{language});
+            for (const auto& size : sizes) {
+                SCOPED_TRACE(lesson.id + ", " + std::to_string(size.width) + "x" + std::to_string(size.height));
+                screen.resize(size.width, size.height, size.form);
+                expect_anchors_inside(screen);
+            }
+        }
+    }
+}
+
+TEST(Screen, SelectsTheTokenThatIsClicked) {
+    ScreenDesk screen("multi-head");
+    screen.click("token/2");
+    EXPECT_EQ(screen.session.view().selection.row, 2);
+}
+
+TEST(Screen, ShowsTheDifferenceWhenItsSegmentIsPressed) {
+    ScreenDesk screen("multi-head");
+    screen.click("show/difference");
+    EXPECT_EQ(screen.session.view().show, Show::difference);
+}
+
+TEST(Screen, OpensAStationByItsNameAndClosesItWithEscape) {
+    ScreenDesk screen("multi-head");
+    const Rectangle area = screen.desk.anchor("station/wq");
+    screen.desk.click(area.x + 6, area.y + 6);
+    EXPECT_EQ(screen.session.view().opened, "wq");
+    screen.frames_until_rest();
+    EXPECT_GE(screen.desk.anchor("cell/wq/0/0").width, 34);
+    screen.desk.key(ImGuiKey_Escape);
+    EXPECT_EQ(screen.session.view().opened, "");
+}
+
+TEST(Screen, OpensAStationFromTheStripOfAPhone) {
+    ScreenDesk screen("multi-head");
+    screen.resize(390, 544, Form::phone);
+    screen.click("thumbnail/head0.weights");
+    EXPECT_EQ(screen.session.view().opened, "head0.weights");
+    screen.click("station/close");
+    EXPECT_EQ(screen.session.view().opened, "");
+}
+
+TEST(Screen, ShowsTheOtherHeadOnAPhone) {
+    ScreenDesk screen("multi-head");
+    screen.resize(390, 544, Form::phone);
+    screen.click("head/1");
+    EXPECT_EQ(screen.session.view().head, 1);
+    EXPECT_EQ(screen.desk.out.anchors.count("thumbnail/head1.weights"), 1u);
+}
+
+TEST(Screen, HasCellsOfTheSelectedRowAloneOnAPhone) {
+    ScreenDesk screen("multi-head");
+    screen.resize(390, 544, Form::phone);
+    screen.send(Select{"", 0, 2, std::nullopt});
+    EXPECT_EQ(screen.desk.out.anchors.count("cell/x/2/0"), 1u);
+    EXPECT_EQ(screen.desk.out.anchors.count("cell/x/3/0"), 0u);
+}
+
+TEST(Screen, ComesToRestAfterAnEdit) {
+    ScreenDesk screen("multi-head");
+    EXPECT_EQ(screen.frames_until_rest(), 0);
+    screen.send(SetCell{"x", 0, 4, 0, 0.5f});
+    EXPECT_TRUE(screen.desk.out.wants_frame);
+    const int frames = screen.frames_until_rest();
+    EXPECT_GT(frames, 5);  // 180 ms at 60 frames a second
+    EXPECT_LT(frames, 15);
+}
+
+TEST(Screen, MovesNothingWithReducedMotion) {
+    ScreenDesk screen("multi-head");
+    screen.desk.surroundings.reduced_motion = true;
+    screen.send(SetCell{"x", 0, 4, 0, 0.5f});
+    EXPECT_FALSE(screen.desk.out.wants_frame);
+    screen.send(OpenStation{"wq"});
+    EXPECT_FALSE(screen.desk.out.wants_frame);
+}
+
+TEST(Screen, DragsACellInTheFrameOfThePointer) {
+    ScreenDesk screen("multi-head");
+    const Rectangle cell = screen.desk.anchor("cell/x/4/0");
+    screen.desk.move(cell.centre_x(), cell.centre_y());
+    screen.desk.button(true);
+    screen.desk.move(cell.centre_x() - 40, cell.centre_y());
+    EXPECT_LT(screen.session.read("x")->value[32], 1.3f);
+    EXPECT_FALSE(screen.desk.out.wants_frame);  // no glide in the hand
+    screen.desk.button(false);
+}
+
+TEST(Screen, PutsWhatAControlSaysIntoTheDocument) {
+    ScreenDesk screen("multi-head");
+    screen.click("control/mask");
+    screen.click("control/mask/1");
+    EXPECT_EQ(screen.session.document().mask, MaskKind::causal);
+}
+
+TEST(Screen, SurvivesManyTokensAndInfinities) {
+    ScreenDesk screen("multi-head");
+    std::vector<std::string> tokens;
+    for (int i = 0; i < 40; ++i) tokens.push_back("kelime" + std::to_string(i));
+    screen.send(SetTokens{tokens});
+    screen.send(SetCell{"x", 0, 4, 0, INFINITY});
+    screen.send(SetCell{"wq", 0, 0, 0, NAN});
+    for (const Show show : {Show::value, Show::baseline, Show::difference}) screen.send(ShowCommand{show});
+    for (const char* tensor : {"head0.weights", "x", "concat"}) {
+        screen.send(OpenStation{tensor});
+        screen.desk.frames(20);
+    }
+    screen.resize(390, 544, Form::phone);
+    screen.send(OpenStation{""});
+    EXPECT_GT(screen.desk.out.anchors.size(), 20u);
+}
+
+}  // namespace
+}  // namespace dikkat
