@@ -14,7 +14,7 @@ namespace dikkat {
 
 namespace {
 
-constexpr float kSmallestDragged = 8;              // a smaller cell is only pointed at
+constexpr float kSmallestDragged = 7.5f;           // a smaller cell is only pointed at
 constexpr float kSmallestTouched = 24;             // below it a tap opens the station
 constexpr float kMouseSlack = 3, kTouchSlack = 8;  // px before a press becomes a drag
 constexpr float kLongPress = 0.5f;                 // s
@@ -56,7 +56,9 @@ void publish_anchors(Frame& frame, const MatrixPlace& place) {
     for (int row = 0; row < shape.rows(); ++row) {
         for (int column = 0; column < shape.columns(); ++column) {
             const Cell cell{place.head, row, column};
-            frame.out.anchors[cell_anchor(*place.tensor, cell)] = cell_area(place, cell);
+            // Of a tensor that stands in two places the larger one is named: the opened station.
+            Rectangle& anchor = frame.out.anchors[cell_anchor(*place.tensor, cell)];
+            if (const Rectangle area = cell_area(place, cell); area.width > anchor.width) anchor = area;
         }
     }
 }
