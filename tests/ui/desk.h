@@ -28,7 +28,7 @@ inline ImFont* add_blank_font(ImFontAtlas* atlas, Face, int) {
             if (advance != nullptr) {
                 *advance = width;
             } else {
-                glyph->Codepoint = code;
+                glyph->Codepoint = code & 0x3ffffffu;  // 26 bits
                 glyph->AdvanceX = width;
             }
             return true;
