@@ -42,9 +42,9 @@ await rename(fresh, options.out);
 
 async function build_page() {
     const program = await place_program();
+    await writeFile(join(fresh, 'tokens.css'), tokens_css(JSON.parse(await readFile(join(web, 'tokens.json'), 'utf8'))));
     await place_page({ ...program, '<!-- static result -->': await static_result_table() });
     await write_json('texts.json', await interface_texts());
-    await writeFile(join(fresh, 'tokens.css'), tokens_css(JSON.parse(await readFile(join(web, 'tokens.json'), 'utf8'))));
     await writeFile(join(fresh, 'licenses.txt'), await licences());
 }
 
@@ -61,12 +61,23 @@ async function place_program() {
 
 async function place_page(names) {
     const scripts = (await readdir(web)).filter((name) => /\.(js|css|html)$/.test(name)).map((name) => join(web, name));
-    for (const path of [join(root, 'index.html'), ...scripts]) {
+    for (const path of scripts) {
         const name = path.slice(path.lastIndexOf('/') + 1);
         await writeFile(join(fresh, name), with_names(await readFile(path, 'utf8'), names));
     }
+    const page = with_names(await readFile(join(root, 'index.html'), 'utf8'), names);
+    await writeFile(join(fresh, 'index.html'), await with_one_style_sheet(page));
     const pictures = join(web, 'pictures');
     if (existsSync(pictures)) await cp(pictures, join(fresh, 'pictures'), { recursive: true });
+}
+
+// The page's style sheets as one file, in their order: one answer of the server instead of eight.
+async function with_one_style_sheet(page) {
+    const links = [...page.matchAll(/^ *<link rel="stylesheet" href="([^"]+)">\n/gm)];
+    const styles = await Promise.all(links.map(([, name]) => readFile(join(fresh, name), 'utf8')));
+    await writeFile(join(fresh, 'style.css'), styles.join('\n'));
+    const [first, ...rest] = links.map(([line]) => line);
+    return rest.reduce((text, line) => text.replace(line, ''), page).replace(first, first.replace(links[0][1], 'style.css'));
 }
 
 function with_names(text, names) {
