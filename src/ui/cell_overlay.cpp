@@ -15,7 +15,15 @@ namespace {
 constexpr float kDogEarFrom = 12;  // smaller cells get a ring
 constexpr float kCalloutHeight = 66, kCalloutLeast = 250, kCalloutGap = 11;
 constexpr float kSize = 13, kSmallSize = 11;
+constexpr float kTypingPadding = 8, kTypingWidest = 200;
 constexpr float kEdge = 4;  // nothing comes nearer to the canvas's edge
+
+float typing_size(const Surroundings& around) { return around.coarse_pointer ? 16.0f : 12.0f; }
+
+// The painted part of a cell: the last pixel is the gap to its neighbour.
+Rectangle ink_of(const Frame& frame, const Rectangle& cell) {
+    return frame.pen.snap(Rectangle{cell.x, cell.y, cell.width - 1, cell.height - 1});
+}
 
 // Under the matrix, or above where there is no room; inside the canvas.
 Rectangle callout_place(const Surroundings& around, const Rectangle& matrix, const Rectangle& cell) {
@@ -27,9 +35,13 @@ Rectangle callout_place(const Surroundings& around, const Rectangle& matrix, con
     return {x, y, width, kCalloutHeight};
 }
 
-Rectangle typing_place(const Surroundings& around, const Rectangle& cell, bool over_cell) {
+// Over the cell, or beside one that is too small to be read; as wide as its text needs.
+Rectangle typing_place(const Frame& frame, const Rectangle& cell, std::string_view text) {
+    const Surroundings& around = frame.surroundings;
+    const bool over_cell = cell.width >= 24 && cell.height >= 16;
     const float height = around.coarse_pointer ? 36.0f : 26.0f, least = around.coarse_pointer ? 110.0f : 72.0f;
-    const float width = std::max(least, cell.width + 8);
+    const float needed = frame.pen.width(Face::mono, typing_size(around), text) + 2 * kTypingPadding + 4;
+    const float width = std::clamp(std::max(needed, cell.width + 8), least, kTypingWidest);
     const float wanted = over_cell ? cell.centre_x() - width / 2 : cell.right() + 6;
     const float x = wanted + width > around.width - kEdge && !over_cell ? cell.x - 6 - width : wanted;
     return {std::clamp(x, kEdge, std::max(kEdge, around.width - kEdge - width)),
@@ -45,17 +57,12 @@ void CellEditor::draw_marks(Frame& frame, const MatrixPlace& place) const {
     for (auto it = overrides.lower_bound({name, {}}); it != overrides.end() && it->first.tensor == name; ++it) {
         const Cell& cell = it->first.cell;
         if (cell.head != place.head || !contains(place.tensor->shape, cell)) continue;
-        const Rectangle area = frame.pen.snap(cell_area(place, cell));
+        const Rectangle area = ink_of(frame, cell_area(place, cell));
         if (std::min(area.width, area.height) >= kDogEarFrom) {
             frame.pen.dog_ear(area, colours.changed_mark);
         } else {
             frame.pen.ring(area, colours.changed_mark, 1.5f, 1.5f);
         }
-    }
-    const std::optional<CellName>& selected = frame.session.view().selection.cell;
-    if (selected && selected->tensor == name && selected->cell.head == place.head &&
-        contains(place.tensor->shape, selected->cell)) {
-        frame.pen.ring(frame.pen.snap(cell_area(place, selected->cell)), colours.ink, 1.5f, 1.5f);
     }
 }
 
@@ -76,13 +83,13 @@ void CellEditor::overlay(Frame& frame) {
 
 void CellEditor::draw_rings(Frame& frame) const {
     const Palette& colours = frame.colours();
-    if (hovered_now_ && hover_ring_ && !drag_ && !typing_) frame.pen.ring(frame.pen.snap(hovered_area_), colours.ink, 1.5f, 2);
+    if (hovered_now_ && hover_ring_ && !drag_ && !typing_) frame.pen.ring(ink_of(frame, hovered_area_), colours.ink, 1.5f, 2);
     if (focused_ && focus_ring_ && !drag_ && !typing_) {
-        const Rectangle area = frame.pen.snap(focused_area_);
+        const Rectangle area = ink_of(frame, focused_area_);
         frame.pen.ring(area, colours.raised, 1.5f, 2);
         frame.pen.ring(area.grown(2), colours.ink, 3.5f, 2);
     }
-    if (drag_) frame.pen.ring(frame.pen.snap(drag_->cell_area), colours.changed_mark, 2, 2);
+    if (drag_) frame.pen.ring(ink_of(frame, drag_->cell_area), colours.changed_mark, 2, 2);
 }
 
 void CellEditor::draw_callout(Frame& frame) const {
@@ -145,8 +152,7 @@ void CellEditor::draw_typing(Frame& frame) {
         return;
     }
     typing_->seen = false;
-    const bool over_cell = typing_->cell_area.width >= 24 && typing_->cell_area.height >= 16;
-    const Rectangle box = typing_place(frame.surroundings, typing_->cell_area, over_cell);
+    const Rectangle box = typing_place(frame, typing_->cell_area, typing_->text);
     frame.out.anchors["typing"] = box;
     const Rectangle window = box.grown(3);
     ImGui::SetNextWindowPos({window.x, window.y});
@@ -169,10 +175,9 @@ void CellEditor::draw_typing(Frame& frame) {
 
 void CellEditor::read_field(Frame& frame, const Rectangle& box) {
     Typing& typing = *typing_;
-    const float size = frame.surroundings.coarse_pointer ? 16.0f : 12.0f;
-    ImGui::PushFont(frame.pen.fonts().imgui_font(Face::mono), size);
+    ImGui::PushFont(frame.pen.fonts().imgui_font(Face::mono), typing_size(frame.surroundings));
     const float text_height = ImGui::GetFontSize();
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {8, (box.height - text_height) / 2});
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {kTypingPadding, (box.height - text_height) / 2});
     ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0.0f);
     for (const ImGuiCol colour : {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive, ImGuiCol_NavCursor}) {
         ImGui::PushStyleColor(colour, 0);

@@ -29,7 +29,7 @@ struct ClaimLines {  // measured before anything is drawn
 
     float height() const {
         const std::size_t lines = sentence.size() + (compact ? 0 : 1) + reached.size();
-        return kLine * static_cast<float>(lines) + kGap;
+        return kLine * static_cast<float>(lines) + (compact ? kGap - 2 : kGap);
     }
 };
 
@@ -89,7 +89,7 @@ void make_compact(Frame& frame, const std::vector<ClaimStory>& claims, std::vect
         const float sentence = frame.pen.width(Face::regular, kSentence, claims[i].sentence);
         if (kIndent + sentence + 12 + figures_width(frame, claims[i], true) > width) continue;
         lines[i].compact = true;
-        total -= kLine;
+        total -= kLine + 2;
     }
 }
 

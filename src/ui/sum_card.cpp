@@ -84,13 +84,16 @@ void copy_menu(Frame& frame, const Rectangle& area) {
 }
 
 // Title and cell; the cell goes to a line of its own where both don't fit. Answers the extra height.
-float draw_header(Frame& frame, const Rectangle& area, const std::string& title, float menu_room) {
+float draw_header(Frame& frame, const Rectangle& area, const std::string& name, const std::string& place, float menu_room) {
     const Palette& colours = frame.colours();
     Pen& pen = frame.pen;
-    const float baseline = area.y + 24;
-    const float x = area.x + pen.text(Face::bold, kTitle, area.x, baseline, colours.ink, text::sum_title.in(frame.language())) + 10;
-    const bool fits = x + pen.width(Face::regular, kSubtitle, title) <= area.right() - menu_room;
-    pen.text(Face::regular, kSubtitle, fits ? x : area.x, fits ? baseline : baseline + 18, colours.ink2, title);
+    const float title = pen.text(Face::bold, kTitle, area.x, area.y + 24, colours.ink, text::sum_title.in(frame.language())) + 10;
+    const float width = pen.label_width(Face::regular, kSubtitle, name) + pen.width(Face::regular, kSubtitle, place);
+    const bool fits = title + width <= area.width - menu_room;
+    float x = fits ? area.x + title : area.x;
+    const float baseline = area.y + (fits ? 24 : 42);
+    x += pen.label(Face::regular, kSubtitle, x, baseline, colours.ink2, name);
+    pen.text(Face::regular, kSubtitle, x, baseline, colours.ink2, place);
     return fits ? 0 : 16;
 }
 
@@ -101,11 +104,11 @@ void draw_sum_card(Frame& frame, const Rectangle& area) {
     const Language language = frame.language();
     const std::optional<SumStory> story = tell_sum(frame.session);
     if (!story) {
-        draw_header(frame, area, std::string(text::sum_hint.in(language)), 0);
+        draw_header(frame, area, std::string(text::sum_hint.in(language)), "", 0);
         frame.pen.text(Face::regular, 12.5f, area.x, area.y + 51, frame.colours().ink2, text::sum_hint_more.in(language));
         return;
     }
-    const float extra = draw_header(frame, area, story->title, menu_width(frame, text::copy.in(language)) + 12);
+    const float extra = draw_header(frame, area, story->name, story->place, menu_width(frame, text::copy.in(language)) + 12);
     copy_menu(frame, area);
     const Rectangle body{area.x, area.y + kHeader + extra, area.width, area.height - kHeader - extra};
     const float height = set_story(frame, *story, body, false);

@@ -14,6 +14,8 @@ std::string figure_of(const SumPiece& piece) {
     return piece.decimals < 0 ? piece.words : fixed(static_cast<double>(piece.value), piece.decimals, Minus::ascii, true);
 }
 
+std::string title_of(const SumStory& story) { return plain_label(story.name) + story.place; }
+
 std::string name_of(const SumRow& row, std::string_view otherwise) {
     return row.label.empty() ? std::string(otherwise) : plain_label(row.label) + row.place;
 }
@@ -49,7 +51,7 @@ std::string tabbed(const std::vector<float>& values) {
 }
 
 std::string as_text(const SumStory& story) {
-    std::string text = story.title + "\n";
+    std::string text = title_of(story) + "\n";
     for (const SumTable& table : story.tables) {
         std::string heads;
         for (const std::string& column : table.columns) heads += "\t" + column;
@@ -99,7 +101,7 @@ std::string python_steps(const SumStory& story, std::string expression) {
 }
 
 std::string as_numpy(const SumStory& story) {
-    std::string text = "import numpy as np\n\n# " + story.title + "\n", last;
+    std::string text = "import numpy as np\n\n# " + title_of(story) + "\n", last;
     for (const SumTable& table : story.tables) {
         std::vector<std::string> names;
         for (const SumRow& row : table.factors) {

@@ -220,10 +220,9 @@ std::optional<SumStory> tell_sum(const Session& session) {
     const Language language = session.view().language;
     SumStory story;
     story.cell = *cell;
-    story.label = tensor->look->label.in(language);
     story.place = place_in_words(session, *tensor, cell->cell);
     const std::string& title = tensor->look->title.in(language);
-    story.title = (title.empty() ? plain_label(story.label) : title) + story.place;
+    story.name = title.empty() ? tensor->look->label.in(language) : title;
     story.explanation = *explanation;
     tell_lines(session, story);
     const std::size_t index = index_of(tensor->shape, cell->cell);

@@ -39,8 +39,7 @@ using SumPhrase = std::vector<SumPiece>;  // stays on one line
 
 struct SumStory {
     CellName cell;
-    std::string label, place;  // "puan", "[o, Kedi]"
-    std::string title;         // "başlık 1 · puan[o, Kedi]"
+    std::string name, place;  // "başlık 1 · puan", "[o, Kedi]"; a name may hold a subscript ("W_q")
     std::vector<SumTable> tables;
     std::vector<SumPhrase> phrases;
     Explanation explanation;  // what all of this was told from

@@ -38,24 +38,25 @@ void segment(Frame& frame, std::string_view anchor, const Rectangle& area, const
 }
 
 // One line of an open menu; true when it was chosen.
-bool menu_option(Frame& inside, std::string_view anchor, const Rectangle& area, const std::string& label, bool chosen) {
+bool menu_option(Frame& inside, std::string_view anchor, const Rectangle& area, const std::string& label, bool chosen,
+                 float indent) {
     const Palette& colours = inside.colours();
     const Item item = make_item(inside, anchor, area, true);
     if (item.hovered || item.focused)
         inside.pen.fill({area.x + 4, area.y, area.width - 8, area.height}, colours.sunken, kRadius - 2);
     if (chosen) inside.pen.sign(Sign::tick, {area.x + 16, area.centre_y()}, 10, colours.ink);
     const Face face = chosen ? Face::bold : Face::regular;
-    inside.pen.text(face, kTextSize, area.x + 30, inside.pen.baseline_in(area, face, kTextSize), colours.ink, label);
+    inside.pen.text(face, kTextSize, area.x + indent, inside.pen.baseline_in(area, face, kTextSize), colours.ink, label);
     return item.pressed;
 }
 
 // Below the button, or above where the screen ends; never over its edges.
-Rectangle list_place(const Frame& frame, const Rectangle& button, std::span<const std::string> options, float line) {
+Rectangle list_place(const Frame& frame, const Rectangle& button, std::span<const std::string> options, float line, float indent) {
     float width = button.width;
-    for (const std::string& option : options) width = std::max(width, frame.pen.width(Face::bold, kTextSize, option) + 30 + 16);
+    for (const std::string& option : options) width = std::max(width, frame.pen.width(Face::bold, kTextSize, option) + indent + 16);
     const float height = line * static_cast<float>(options.size()) + 8;
     const ImVec2 screen = ImGui::GetMainViewport()->Size;
-    float x = std::min(button.x, screen.x - width - 4);
+    const float x = button.x + width > screen.x - 4 - kButtonPadding ? button.right() - width : button.x;
     float y = button.bottom() + 4;
     if (y + height > screen.y - 4) y = std::max(4.0f, button.y - 4 - height);
     return {std::max(4.0f, x), y, width, height};
@@ -64,7 +65,8 @@ Rectangle list_place(const Frame& frame, const Rectangle& button, std::span<cons
 int menu_list(Frame& frame, std::string_view anchor, const Rectangle& button, std::span<const std::string> options, int chosen,
               const char* popup) {
     const float line = frame.surroundings.coarse_pointer ? 44 : 28;
-    const Rectangle place = list_place(frame, button, options, line);
+    const float indent = chosen < 0 ? 14 : 30;  // room for the tick
+    const Rectangle place = list_place(frame, button, options, line, indent);
     ImGui::SetNextWindowPos({place.x, place.y});
     ImGui::SetNextWindowSize({place.width, place.height});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
@@ -83,7 +85,7 @@ int menu_list(Frame& frame, std::string_view anchor, const Rectangle& button, st
     for (int i = 0; i < static_cast<int>(options.size()); ++i) {
         const Rectangle area{place.x, place.y + 4 + line * static_cast<float>(i), place.width, line};
         const std::string name = std::string(anchor) + "/" + std::to_string(i);
-        if (menu_option(inside, name, area, options[static_cast<std::size_t>(i)], i == chosen)) picked = i;
+        if (menu_option(inside, name, area, options[static_cast<std::size_t>(i)], i == chosen, indent)) picked = i;
         if (i == std::max(0, chosen)) ImGui::SetItemDefaultFocus();
     }
     if (picked >= 0) ImGui::CloseCurrentPopup();

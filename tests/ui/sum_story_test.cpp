@@ -43,15 +43,19 @@ std::vector<std::string> rounded(const std::vector<float>& values) {
     return words;
 }
 
-TEST(SumStory, TellsNothingBeforeACellIsChosen) {
-    Playground playground("attention");
-    if (!playground.session.view().selection.cell) EXPECT_FALSE(tell_sum(playground.session).has_value());
+TEST(SumStory, TellsNothingOfATensorThatIsNoLongerBuilt) {
+    Playground playground("multi-head");
+    playground.does(R"({"type":"set_mask","mask":"causal"})");
+    story_of(playground, "head0.masked_scores", 4, 0);
+    playground.does(R"({"type":"set_mask","mask":"none"})");
+    EXPECT_FALSE(tell_sum(playground.session).has_value());
+    EXPECT_EQ(sum_as(playground.session, SumForm::text), "");
 }
 
 TEST(SumStory, TellsAScoreAsQueryTimesKey) {
     Playground playground("multi-head");
     const SumStory story = story_of(playground, "head0.scores", 4, 0);
-    EXPECT_EQ(story.title, "başlık 1 · puan[o, Kedi]");
+    EXPECT_EQ(story.name + story.place, "başlık 1 · puan[o, Kedi]");
     ASSERT_EQ(story.tables.size(), 1u);
     const SumTable& table = story.tables[0];
     ASSERT_EQ(table.factors.size(), 2u);
