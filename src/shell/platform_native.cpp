@@ -76,7 +76,9 @@ std::size_t memory_in_use() {
 }
 
 int run(int argument_count, char** arguments) {
-    if (argument_count != 2) return fail("wants one argument, the lessons.json of the built site; its fonts lie beside it");
+    if (argument_count < 2 || argument_count > 3) {
+        return fail("wants the lessons.json of the built site, whose fonts lie beside it, and perhaps a lesson's id");
+    }
     const std::filesystem::path lessons = arguments[1];
     Result<Catalogue> catalogue = open_catalogue(lessons.string());
     if (!catalogue.ok()) return fail(message(catalogue.error(), Language::en));
@@ -86,6 +88,7 @@ int run(int argument_count, char** arguments) {
     if (!window) return fail("no window with OpenGL 3.3 could be opened");
     {
         Program program(std::move(catalogue).value(), glyph_source(), [](std::string_view) {});
+        if (argument_count == 3) program.open_lesson(arguments[2]);
         ImGui_ImplGlfw_InitForOpenGL(window, true);
         run_until_closed(window, program);
         ImGui_ImplGlfw_Shutdown();

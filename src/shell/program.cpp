@@ -183,6 +183,10 @@ void Program::context_restored() {
     request_frames(kFramesForAnEvent);
 }
 
+void Program::open_lesson(std::string id) {
+    if (carry_out({{OpenLesson{std::move(id)}, 0}})) request_frames(kFramesForAnEvent);
+}
+
 std::string Program::dispatch(std::string_view json) {
     const std::string answer = session_.dispatch_json(json);
     if (session_.revision() != told_revision_) {
