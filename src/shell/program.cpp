@@ -99,6 +99,8 @@ void Program::frame(float seconds) {
     show();
     tell();
     if (output_.wants_frame) request_frames(1);
+    // Dear ImGui takes a key's press and release in different frames; fast typing may wait for more of them than an event asks for.
+    if (ImGui::GetCurrentContext()->InputEventsQueue.Size > 0) request_frames(kFramesForAnEvent);
 }
 
 void Program::begin(float seconds) {

@@ -97,6 +97,21 @@ test('Arrows move the focused cell, a digit begins typing, Tab takes the number 
     await finish(page);
 });
 
+test('No key of a burst is lost or left waiting', async () => {
+    const page = await open('multi-head');
+    await click_anchor(page, 'cell/x/0/0');
+    await page.evaluate(() => {
+        for (let press = 0; press < 7; press++) {
+            for (const type of ['keydown', 'keyup']) {
+                document.activeElement.dispatchEvent(new KeyboardEvent(type, { key: 'ArrowRight', code: 'ArrowRight', bubbles: true, cancelable: true }));
+            }
+        }
+    });
+    await settled(page);
+    assert.deepEqual((await selected(page)).cell, { tensor: 'x', row: 0, col: 7 });
+    await finish(page);
+});
+
 test('A matrix is copied as TSV; TSV and CSV are pasted from the focused cell on', async () => {
     const page = await open('multi-head');
     await click_anchor(page, 'cell/x/0/0');
