@@ -19,29 +19,62 @@ const kLicences = {
     'JetBrains Mono': '@expo-google-fonts/jetbrains-mono/LICENSE_FONT',
 };
 
-const kCharacters = [
+// What the interface, the lessons and a Turkish or English sentence need; fetched at once.
+const kEveryday = [
     range(0x20, 0x7e),
-    range(0xa0, 0x17f),  // Latin-1 and Extended-A: every letter of Turkish and its neighbours
+    'ÇçĞğİıÖöŞşÜüÂâÎîÛû',
+    '‘’“”…•·°±×÷−–—∞√Σ≤≥≠≈→←↑↓₺½²',
+    'αβγεμ',
+    '\u00a0\u2009\u202f',  // spaces
+].join('');
+// Letters of the neighbouring languages, Greek and mathematics; fetched when one of them is shown.
+const kMore = without(kEveryday, [
+    range(0xa1, 0x17f),
     range(0x391, 0x3a9),
     range(0x3b1, 0x3c9),
-    'Ȧșțẞ‘’“”„†•…‰′″€₺−×÷±∞√∑Σ∂∇≈≠≤≥·∈→←↑↓↔⊙–—',
-    '⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉',
-    '\u2009\u202f',  // thin spaces
-].join('');
+    'Ȧșțẞ„†‰′″€∑∂∇≡∈↔⊙⁰¹³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉',
+].join(''));
+const kPieces = { '': kEveryday, '-more': kMore };
 
 // Without the glyphs that only ligatures and stylistic sets lead to: the canvas places letter by letter, and the page does as it does.
 const kSubset = { noLayoutClosure: true };
 
-// Writes the eight files into `folder`.
+// Writes a woff2 for each face and piece, and a TTF with all of a face, into `folder`.
 export async function build_fonts(folder) {
     await mkdir(folder, { recursive: true });
     for (const [name, path] of Object.entries(kFaces)) {
         const font = await readFile(require.resolve(path));
-        await writeFile(join(folder, `${name}.woff2`), await subset_font(font, kCharacters, { targetFormat: 'woff2', ...kSubset }));
-        const ttf = Buffer.from(await subset_font(font, kCharacters, { targetFormat: 'truetype', ...kSubset }));
+        for (const [piece, characters] of Object.entries(kPieces)) {
+            await writeFile(join(folder, `${name}${piece}.woff2`), await subset_font(font, characters, { targetFormat: 'woff2', ...kSubset }));
+        }
+        const ttf = Buffer.from(await subset_font(font, kEveryday + kMore, { targetFormat: 'truetype', ...kSubset }));
         make_size_the_em(ttf);
         await writeFile(join(folder, `${name}.ttf`), ttf);
     }
+}
+
+// The faces' CSS, under names of their own: a page may have other cuts of them. The canvas draws its text with the same.
+export function fonts_css() {
+    return Object.keys(kFaces).flatMap((name) => Object.entries(kPieces).map(([piece, characters]) => `@font-face {
+    font-family: '${name.startsWith('inter') ? 'Dikkat Inter' : 'Dikkat Mono'}';
+    font-weight: ${name.slice(-3)};
+    font-display: swap;
+    src: url(fonts/${name}${piece}.woff2) format('woff2');
+    unicode-range: ${unicode_range(characters)};
+}
+`)).join('');
+}
+
+// "U+20-7E,U+C7": the code points of `characters` as CSS writes them.
+function unicode_range(characters) {
+    const codes = [...new Set(characters)].map((character) => character.codePointAt(0)).sort((a, b) => a - b);
+    const runs = [];
+    for (const code of codes) {
+        if (runs.at(-1)?.last === code - 1) runs.at(-1).last = code;
+        else runs.push({ first: code, last: code });
+    }
+    const hex = (code) => code.toString(16).toUpperCase();
+    return runs.map(({ first, last }) => (first === last ? `U+${hex(first)}` : `U+${hex(first)}-${hex(last)}`)).join(',');
 }
 
 export async function font_licences() {
@@ -69,4 +102,8 @@ function table_offset(ttf, tag) {
 
 function range(first, last) {
     return Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join('');
+}
+
+function without(some, characters) {
+    return [...characters].filter((character) => !some.includes(character)).join('');
 }

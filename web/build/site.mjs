@@ -1,16 +1,18 @@
 // node web/build/site.mjs --wasm build/wasm --out build/site
 // node web/build/site.mjs --data-only --out FOLDER    (lessons and fonts alone, for the desktop program)
 //
-// Puts the site together: index.html and web/*.js, *.css as they are, the wasm under a name with its content's hash, fonts, colours,
-// lessons and the interface's words. Every address in it is relative, so it works from any folder of any server.
+// Puts the site together: index.html, the scripts and styles of web/ bundled and minified by esbuild (one file and no dependency of
+// its own; every byte counts on a first visit), the wasm under a name with its content's hash, fonts, colours, lessons and the
+// interface's words. Every address in it is relative, so it works from any folder of any server.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { build_fonts, font_licences } from './fonts.mjs';
+import * as esbuild from 'esbuild';
+import { build_fonts, font_licences, fonts_css } from './fonts.mjs';
 import { build_lessons } from './lessons.mjs';
 import { static_result } from './static_result.mjs';
 import { tokens_css } from './tokens_css.mjs';
@@ -41,43 +43,61 @@ await rm(options.out, { recursive: true, force: true });
 await rename(fresh, options.out);
 
 async function build_page() {
-    const program = await place_program();
-    await writeFile(join(fresh, 'tokens.css'), tokens_css(JSON.parse(await readFile(join(web, 'tokens.json'), 'utf8'))));
-    await place_page({ ...program, '<!-- static result -->': await static_result_table() });
+    const names = await place_program();
+    await place_scripts(names);
+    await writeFile(join(fresh, 'fonts.css'), fonts_css());
+    const page = await readFile(join(root, 'index.html'), 'utf8');
+    await place_page(with_names(page, { ...names, '<!-- static result -->': await static_result_table() }));
     await write_json('texts.json', await interface_texts());
     await writeFile(join(fresh, 'licenses.txt'), await licences());
 }
 
-// The script and the wasm carry one hash: a new script never meets an old wasm.
+// The script and the wasm carry one hash: a new script never meets an old wasm. Answers what their names in the sources become.
 async function place_program() {
     const script = await readFile(join(options.wasm, 'dikkat.mjs'), 'utf8');
     const wasm = await readFile(join(options.wasm, 'dikkat.wasm'));
     const hash = createHash('sha256').update(script).update(wasm).digest('hex').slice(0, 12);
     const names = { 'dikkat.mjs': `dikkat.${hash}.mjs`, 'dikkat.wasm': `dikkat.${hash}.wasm`, '0 /* bytes of the wasm */': wasm.length };
-    await writeFile(join(fresh, names['dikkat.mjs']), with_names(script, names));
+    const { code } = await esbuild.transform(with_names(script, names), { minify: true, format: 'esm', charset: 'utf8' });
+    await writeFile(join(fresh, names['dikkat.mjs']), code);
     await writeFile(join(fresh, names['dikkat.wasm']), wasm);
     return names;
 }
 
-async function place_page(names) {
-    const scripts = (await readdir(web)).filter((name) => /\.(js|css|html)$/.test(name)).map((name) => join(web, name));
-    for (const path of scripts) {
-        const name = path.slice(path.lastIndexOf('/') + 1);
-        await writeFile(join(fresh, name), with_names(await readFile(path, 'utf8'), names));
-    }
-    const page = with_names(await readFile(join(root, 'index.html'), 'utf8'), names);
-    await writeFile(join(fresh, 'index.html'), await with_one_style_sheet(page));
-    const pictures = join(web, 'pictures');
-    if (existsSync(pictures)) await cp(pictures, join(fresh, 'pictures'), { recursive: true });
+// Each entry with all that it imports: the page's script, the playground alone (for other pages), the canvas's glyphs, the guard.
+async function place_scripts(names) {
+    const load = async ({ path }) => ({ contents: with_names(await readFile(path, 'utf8'), names), loader: 'js' });
+    await esbuild.build({
+        entryPoints: ['page.js', 'playground.js', 'font_canvas.js', 'guard.js'].map((name) => join(web, name)),
+        outdir: fresh,
+        bundle: true,
+        minify: true,
+        format: 'esm',
+        charset: 'utf8',
+        plugins: [{ name: 'names', setup: (build) => build.onLoad({ filter: /\.js$/ }, load) }],
+    });
 }
 
-// The page's style sheets as one file, in their order: one answer of the server instead of eight.
-async function with_one_style_sheet(page) {
+// The page, and its style sheets as one: one answer of the server instead of eight.
+async function place_page(page) {
     const links = [...page.matchAll(/^ *<link rel="stylesheet" href="([^"]+)">\n/gm)];
-    const styles = await Promise.all(links.map(([, name]) => readFile(join(fresh, name), 'utf8')));
-    await writeFile(join(fresh, 'style.css'), styles.join('\n'));
+    const styles = await Promise.all(links.map(([, name]) => style_sheet(name)));
+    await write_style_sheet('style.css', styles.join('\n'));
+    await write_style_sheet('noscript.css', await style_sheet('noscript.css'));
     const [first, ...rest] = links.map(([line]) => line);
-    return rest.reduce((text, line) => text.replace(line, ''), page).replace(first, first.replace(links[0][1], 'style.css'));
+    const one = rest.reduce((text, line) => text.replace(line, ''), page).replace(first, first.replace(links[0][1], 'style.css'));
+    await writeFile(join(fresh, 'index.html'), one);
+}
+
+async function style_sheet(name) {
+    if (name === 'fonts.css') return fonts_css();
+    if (name === 'tokens.css') return tokens_css(JSON.parse(await readFile(join(web, 'tokens.json'), 'utf8')));
+    return readFile(join(web, name), 'utf8');
+}
+
+async function write_style_sheet(name, text) {
+    const { code } = await esbuild.transform(text, { loader: 'css', minify: true, charset: 'utf8' });
+    await writeFile(join(fresh, name), code);
 }
 
 function with_names(text, names) {
