@@ -51,7 +51,9 @@ export function connect_input(canvas, module, signal) {
         const send = (kind, event, button = 0) => {
             module._dikkat_pointer(kind, ...position(event), button, kSource[event.pointerType] ?? 0);
         };
+        // Whoever points sees where: a ring around the whole canvas is for those who came with the keyboard.
         const take_focus = () => {
+            canvas.classList.add('pointed');
             if (!focused()) canvas.focus({ preventScroll: true });
         };
         const foreign = (event) => primary !== null && primary !== event.pointerId;
@@ -103,6 +105,7 @@ export function connect_input(canvas, module, signal) {
         const leave = (event) => {
             if (event.relatedTarget === canvas || event.relatedTarget === agent) return;
             canvas.style.touchAction = 'pan-y pinch-zoom';  // until it is used, a finger on it scrolls the page
+            canvas.classList.remove('pointed');
             keys.forget_escape();
             module._dikkat_focus(0);
         };

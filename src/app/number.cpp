@@ -98,6 +98,14 @@ std::string fixed(double value, int decimals, Minus minus, bool plain) {
     return shows_a_digit_but_zero(text) ? with_minus(text, minus) : scientific(value, 1, minus);
 }
 
+std::string as_typed(float value, int decimals) {
+    for (int more = 0; more <= 2; ++more) {
+        if (std::strtof(printed("%.*f", decimals + more, static_cast<double>(value)).c_str(), nullptr) != value) continue;
+        return fixed(static_cast<double>(value), decimals + more, Minus::sign, true);
+    }
+    return fixed(static_cast<double>(value), decimals, Minus::sign, true);
+}
+
 std::string with_sign(double value, int decimals, Minus minus) {
     if (std::isnan(value)) return not_finite(value, minus);
     const std::string text = fixed(value, decimals, minus, true);

@@ -12,6 +12,8 @@ enum class Minus { sign, ascii };  // U+2212 on screen, '-' in copies
 // Fixed decimals. Exact zero is "0.0" with its decimals in cells (plain = false) or "0" (plain = true). A non-zero number that
 // would print as zero falls back to "5e−04". NaN, ∞, −∞ as such.
 std::string fixed(double value, int decimals, Minus minus = Minus::sign, bool plain = false);
+// A number that a person chose: `decimals`, and up to two more where they make it exact ("0.55" in a matrix of one decimal).
+std::string as_typed(float value, int decimals);
 std::string with_sign(double value, int decimals, Minus minus = Minus::sign);  // "+0.073", "0" for an exact zero
 std::string scientific(double value, int digits, Minus minus = Minus::sign);   // "1.2e−07"; "0" for an exact zero
 // A measured figure: 3 significant digits, scientific below 1e-3: "0.517", "0.0415", "1.2e−07", "0".

@@ -69,8 +69,8 @@ std::string edits_json(const Session& session) {
         json.field("name", session.cell_label(edit.cell));
         json.field("before", edit.before);
         json.field("now", edit.now);
-        json.field("before_text", edit.before ? fixed(*edit.before, decimals, Minus::sign, true) : std::string());
-        json.field("now_text", fixed(edit.now, decimals, Minus::sign, true));
+        json.field("before_text", edit.before ? as_typed(*edit.before, decimals) : std::string());
+        json.field("now_text", as_typed(edit.now, decimals));
         json.field("active", edit.active);
         json.end_object();
     }

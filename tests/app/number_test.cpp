@@ -35,6 +35,17 @@ TEST(Fixed, WhatIsNotZeroNeverPrintsAsZero) {
     EXPECT_EQ(fixed(std::numeric_limits<float>::denorm_min(), 3, Minus::ascii), "1e-45");
 }
 
+TEST(AsTyped, KeepsTheDecimalsThatSomebodyChose) {
+    EXPECT_EQ(as_typed(1.3f, 1), "1.3");
+    EXPECT_EQ(as_typed(0.55f, 1), "0.55");
+    EXPECT_EQ(as_typed(-0.125f, 1), "−0.125");
+    EXPECT_EQ(as_typed(0.3f, 2), "0.30");
+    EXPECT_EQ(as_typed(-0.18989764f, 2), "−0.19");
+    EXPECT_EQ(as_typed(0.0f, 2), "0");
+    EXPECT_EQ(as_typed(0.00004f, 1), "4e−05");
+    EXPECT_EQ(as_typed(std::numeric_limits<float>::quiet_NaN(), 1), "NaN");
+}
+
 TEST(Fixed, TakesHugeAndSpecialNumbers) {
     EXPECT_EQ(fixed(0x1p100, 1), "1267650600228229401496703205376.0");
     EXPECT_EQ(fixed(kNaN, 2), "NaN");
