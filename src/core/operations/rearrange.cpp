@@ -11,61 +11,62 @@ std::string listed(std::span<const std::string> names) {
     return text;
 }
 
-template <class Scalar>
-std::vector<Shape> shapes(Inputs<Scalar> inputs) {
-    std::vector<Shape> all;
-    for (const Tensor<Scalar>* input : inputs) all.push_back(input->shape);
-    return all;
-}
+// Where a cell comes from says it all: forward copies from there, backward adds to there. One routine of each
+// kind serves all the operations here.
+using SourceOf = decltype(Operation::source);
 
-template <class Action>
-void for_each_cell(const Shape& shape, const Action& action) {
-    for (int head = 0; head < shape.heads(); ++head) {
-        for (int row = 0; row < shape.rows(); ++row) {
-            for (int column = 0; column < shape.columns(); ++column) action(Cell{head, row, column});
+template <class Scalar, class Action>
+void for_each_source(SourceOf source, Inputs<Scalar> inputs, const OperationConfig& config, const Shape& output, Action action) {
+    std::vector<Shape> shapes;
+    for (const Tensor<Scalar>* input : inputs) shapes.push_back(input->shape);
+    for (int head = 0; head < output.heads(); ++head) {
+        for (int row = 0; row < output.rows(); ++row) {
+            for (int column = 0; column < output.columns(); ++column) {
+                const Cell cell{head, row, column};
+                if (const std::optional<Source> from = source(shapes, config, cell)) action(cell, *from);
+            }
         }
     }
 }
 
-// Where a cell comes from says it all: forward copies from there, backward adds to there.
+template <class Scalar>
+void copy_from_sources(SourceOf source, const ForwardRun<Scalar>& run) {
+    for_each_source(source, run.inputs, run.config, run.output.shape,
+                    [&](const Cell& cell, const Source& from) { run.output.at(cell) = run.in(from.input).at(from.cell); });
+}
+
+template <class Scalar>
+void add_to_sources(SourceOf source, const BackwardRun<Scalar>& run) {
+    for_each_source(source, run.inputs, run.config, run.d_output.shape,
+                    [&](const Cell& cell, const Source& from) { run.d_in(from.input).at(from.cell) += run.d_output.at(cell); });
+}
+
+void explain_by_source(SourceOf source, Explainer& explainer, const Cell& cell) {
+    std::vector<Shape> in;
+    for (int i = 0; i < static_cast<int>(explainer.node().inputs.size()); ++i) in.push_back(explainer.input_shape(i));
+    const std::optional<Source> from = source(in, explainer.node().config, cell);
+    const Operand operand = from ? explainer.follow(from->input, from->cell) : Operand{};
+    explainer.add({"copied", "copy", {operand}, {}, operand.value});
+}
+
 template <class Definition>
-struct Moving {
+struct Moving : Definition {
     template <class Scalar>
     static void forward(const ForwardRun<Scalar>& run) {
-        const std::vector<Shape> in = shapes(run.inputs);
-        for_each_cell(run.output.shape, [&](const Cell& cell) {
-            if (const auto from = Definition::source(in, run.config, cell))
-                run.output.at(cell) = run.in(from->input).at(from->cell);
-        });
+        copy_from_sources(&Definition::source, run);
     }
-
     template <class Scalar>
     static void backward(const BackwardRun<Scalar>& run) {
-        const std::vector<Shape> in = shapes(run.inputs);
-        for_each_cell(run.d_output.shape, [&](const Cell& cell) {
-            if (const auto from = Definition::source(in, run.config, cell))
-                run.d_in(from->input).at(from->cell) += run.d_output.at(cell);
-        });
+        add_to_sources(&Definition::source, run);
     }
-
-    static void explain(Explainer& explainer, const Cell& cell) {
-        std::vector<Shape> in;
-        for (int i = 0; i < static_cast<int>(explainer.node().inputs.size()); ++i) in.push_back(explainer.input_shape(i));
-        const auto from = Definition::source(in, explainer.node().config, cell);
-        const Operand operand = from ? explainer.follow(from->input, from->cell) : Operand{};
-        explainer.add({"copied", "copy", {operand}, {}, operand.value});
-    }
+    static void explain(Explainer& explainer, const Cell& cell) { explain_by_source(&Definition::source, explainer, cell); }
 };
 
 template <class Definition>
 constexpr Operation describe_moving() {
-    return {Definition::kName,
-            &Definition::shape,
-            {&Moving<Definition>::template forward<float>, &Moving<Definition>::template backward<float>},
-            {&Moving<Definition>::template forward<double>, &Moving<Definition>::template backward<double>},
-            &Moving<Definition>::explain,
-            &Definition::source,
-            &Definition::pytorch};
+    Operation operation = describe<Moving<Definition>>();
+    operation.source = &Definition::source;
+    return operation;
 }
 
 struct Transpose {
