@@ -1,7 +1,7 @@
 #include "app/codec.h"
 
 #include <algorithm>
-#include <cstdio>
+#include <charconv>
 #include <utility>
 
 namespace dikkat {
@@ -89,6 +89,23 @@ void read(const JsonValue& value, std::uint8_t& out, JsonPlace& place) {
 }
 void write(JsonWriter& json, std::uint8_t value) { json.integer(value); }
 
+// The four numbers of "[0:4, 4:8]"; a space more or less does not matter.
+std::optional<std::array<int, 4>> read_ranges(std::string_view text) {
+    constexpr std::size_t most_digits = 4;
+    std::array<int, 4> numbers{};
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        if (text.empty() || text.front() != "[:,:"[i]) return std::nullopt;
+        text.remove_prefix(1);
+        while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+        const char* begin = text.data();
+        const auto read = std::from_chars(begin, begin + std::min(text.size(), most_digits), numbers[i]);
+        if (read.ec != std::errc()) return std::nullopt;
+        text.remove_prefix(static_cast<std::size_t>(read.ptr - begin));
+    }
+    if (text != "]") return std::nullopt;
+    return numbers;
+}
+
 // A region of a leaf: "wq", or "wq[0:4, 4:8]" for rows 0 to 3 and columns 4 to 7.
 void read(const JsonValue& value, Region& out, JsonPlace& place) {
     std::string text;
@@ -96,14 +113,11 @@ void read(const JsonValue& value, Region& out, JsonPlace& place) {
     const std::size_t bracket = text.find('[');
     out.tensor = text.substr(0, bracket);
     if (bracket == text.npos) return;
-    int row_end = 0, column_end = 0, length = 0;
-    const int found =
-        std::sscanf(text.c_str() + bracket, "[%4d:%4d,%4d:%4d]%n", &out.row, &row_end, &out.column, &column_end, &length);
-    const bool whole = found == 4 && length > 0 && static_cast<std::size_t>(length) == text.size() - bracket;
-    if (!whole || out.row < 0 || out.column < 0 || row_end <= out.row || column_end <= out.column) {
-        return place.refuse("json_bad_value", {{"value", text}});
-    }
-    out.rows = row_end - out.row, out.columns = column_end - out.column;
+    const auto ranges = read_ranges(std::string_view(text).substr(bracket));
+    if (!ranges) return place.refuse("json_bad_value", {{"value", text}});
+    const auto [row, row_end, column, column_end] = *ranges;
+    if (row < 0 || column < 0 || row_end <= row || column_end <= column) return place.refuse("json_bad_value", {{"value", text}});
+    out.row = row, out.column = column, out.rows = row_end - row, out.columns = column_end - column;
 }
 
 void write(JsonWriter& json, const Region& region) {

@@ -1,5 +1,5 @@
 // Commands as JSON: everything follows from command.h's lists of fields.
-#include <utility>
+#include <algorithm>
 
 #include "app/codec.h"
 
@@ -18,43 +18,46 @@ void write(JsonWriter& json, const JsonText& value) { json.string(value.text); }
 
 namespace {
 
-template <class Visit, std::size_t... i>
-void for_each_command(Visit& visit, std::index_sequence<i...>) {
-    (visit(std::variant_alternative_t<i, Action>{}), ...);
+struct CommandType {
+    const char* name;
+    void (*begin)(Action& action);  // makes it a command of this type
+};
+
+template <class... T>
+constexpr std::array<CommandType, sizeof...(T)> types_of(const std::variant<T...>*) {
+    return {CommandType{T::type, [](Action& action) { action.emplace<T>(); }}...};
 }
 
-template <class Visit>
-void for_each_command(Visit visit) {
-    for_each_command(visit, std::make_index_sequence<std::variant_size_v<Action>>{});
+constexpr auto kCommandTypes = types_of(static_cast<const Action*>(nullptr));  // in the variant's order
+
+template <class Visitor>
+void visit_fields(Visitor& visitor, Action& action) {
+    std::visit([&](auto& command) { command.fields(visitor); }, action);
 }
 
 }  // namespace
 
+const char* type_name(const Action& action) { return kCommandTypes[action.index()].name; }
+
 void read(const JsonValue& value, Command& out, JsonPlace& place) {
     ObjectReader visitor(value, place);
-    std::string type;
-    visitor("type", type);
+    std::string name;
+    visitor("type", name);
     visitor.optional("gesture", out.gesture);
     if (!place.ok()) return;
-    bool known = false;
-    for_each_command([&](auto command) {
-        if (type != command.type) return;
-        known = true;
-        command.fields(visitor);
-        out.action = std::move(command);
-    });
-    known ? visitor.finish() : place.refuse("unknown_command", {{"command", type}});
+    const auto type =
+        std::find_if(kCommandTypes.begin(), kCommandTypes.end(), [&](const CommandType& each) { return each.name == name; });
+    if (type == kCommandTypes.end()) return place.refuse("unknown_command", {{"command", name}});
+    type->begin(out.action);
+    visit_fields(visitor, out.action);
+    visitor.finish();
 }
 
 void write(JsonWriter& json, const Command& value) {
     json.begin_object();
-    std::visit(
-        [&](auto command) {
-            json.field("type", command.type);
-            ObjectWriter visitor(json);
-            command.fields(visitor);
-        },
-        value.action);
+    json.field("type", type_name(value.action));
+    ObjectWriter visitor(json);
+    visit_fields(visitor, const_cast<Action&>(value.action));  // the writer changes none
     if (value.gesture != 0) json.field("gesture", value.gesture);
     json.end_object();
 }
@@ -73,7 +76,7 @@ namespace {
 
 // A field's type in words, by what reads it.
 template <class T>
-std::string type_name(const T&) {
+std::string field_type() {
     if constexpr (std::is_enum_v<T>) {
         std::string words;
         for (const char* word : Names<T>::words) words += (words.empty() ? "\"" : " | \"") + std::string(word) + "\"";
@@ -97,7 +100,7 @@ std::string type_name(const T&) {
     } else if constexpr (std::is_same_v<T, std::optional<int>>) {
         return "integer";
     } else {
-        return "array of " + type_name(typename T::value_type{});
+        return "array of " + field_type<typename T::value_type>();
     }
 }
 
@@ -105,16 +108,16 @@ struct FieldLister {
     JsonWriter& json;
 
     template <class T>
-    void operator()(const char* name, T& member) {
-        list(name, type_name(member), false);
+    void operator()(const char* name, const T&) {
+        list(name, field_type<T>, false);
     }
     template <class T>
-    void optional(const char* name, T& member, const T& = T{}) {
-        list(name, type_name(member), true);
+    void optional(const char* name, const T&) {
+        list(name, field_type<T>, true);
     }
-    void list(const char* name, const std::string& type, bool optional) {
+    void list(const char* name, std::string (*type)(), bool optional) {
         json.begin_object();
-        json.field("name", name), json.field("type", type), json.field("optional", optional);
+        json.field("name", name), json.field("type", type()), json.field("optional", optional);
         json.end_object();
     }
 };
@@ -123,17 +126,19 @@ struct FieldLister {
 
 std::string describe_commands() {
     JsonWriter json;
+    FieldLister lister{json};
     json.begin_array();
-    for_each_command([&](auto command) {
+    for (const CommandType& type : kCommandTypes) {
+        Action action;
+        type.begin(action);
         json.begin_object();
-        json.field("type", command.type);
+        json.field("type", type.name);
         json.key("fields");
         json.begin_array();
-        FieldLister lister{json};
-        command.fields(lister);
+        visit_fields(lister, action);
         json.end_array();
         json.end_object();
-    });
+    }
     json.end_array();
     return json.text();
 }

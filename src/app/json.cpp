@@ -1,5 +1,7 @@
 #include "app/json.h"
 
+#include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
@@ -54,7 +56,8 @@ struct Filler {
         const std::string_view text(digits, size);
         const bool whole = text.find_first_of(".eE") == text.npos && size <= longest_exact && text != "-0";
         if (whole) {
-            const long long value = std::strtoll(digits, nullptr, 10);
+            long long value = 0;
+            std::from_chars(digits, digits + size, value);
             return value < 0 ? document.Int64(value) : document.Uint64(static_cast<std::uint64_t>(value));
         }
         const double value = std::strtod(digits, nullptr);
@@ -85,11 +88,26 @@ Result<rapidjson::Document> parse_json(std::string_view text) {
     return document;
 }
 
-void JsonPlace::refuse(std::string code, std::map<std::string, std::string> values) {
+void JsonPlace::refuse(const Error& error) {
     if (error_) return;
-    values["path"] = path_.empty() ? "/" : path_;
-    error_ = Error{std::move(code), std::move(values)};
+    error_ = error;
+    error_->values["path"] = path_.empty() ? "/" : path_;
 }
+
+void JsonPlace::wrong_type(std::string_view expected) { refuse("json_wrong_type", {{"expected", std::string(expected)}}); }
+
+std::size_t JsonPlace::enter(std::string_view step) {
+    const std::size_t length = path_.size();
+    if (length > 0) path_ += '/';
+    path_ += step;
+    return length;
+}
+
+namespace {
+
+std::string_view text_of(const JsonValue& string) { return {string.GetString(), string.GetStringLength()}; }
+
+}  // namespace
 
 ObjectReader::ObjectReader(const JsonValue& value, JsonPlace& place) : place_(place) {
     if (!value.IsObject()) {
@@ -99,26 +117,30 @@ ObjectReader::ObjectReader(const JsonValue& value, JsonPlace& place) : place_(pl
     } else {
         std::set<std::string_view> names;
         for (const auto& member : value.GetObject()) {
-            const std::string_view name(member.name.GetString(), member.name.GetStringLength());
+            const std::string_view name = text_of(member.name);
             if (!names.insert(name).second) place.inside(name, [&] { place.refuse("json_duplicate_field"); });
         }
         if (place.ok()) object_ = &value;
     }
 }
 
-const JsonValue* ObjectReader::take(const char* name) {
-    if (!object_ || !place_.ok()) return nullptr;
-    const auto member = object_->FindMember(name);
-    if (member == object_->MemberEnd()) return nullptr;
-    taken_.insert(name);
-    return &member->value;
+void ObjectReader::read_field(const char* name, void* member, ReadInto read_it, bool required) {
+    if (!object_ || !place_.ok()) return;
+    const auto found = object_->FindMember(name);
+    const bool is_there = found != object_->MemberEnd();
+    if (!is_there && !required) return;
+    place_.inside(name, [&] {
+        if (!is_there) return place_.refuse("json_missing_field");
+        taken_.push_back(&found->value);
+        read_it(found->value, member, place_);
+    });
 }
 
 void ObjectReader::finish() {
     if (!object_ || !place_.ok()) return;
     for (const auto& member : object_->GetObject()) {
-        const std::string_view name(member.name.GetString(), member.name.GetStringLength());
-        if (!taken_.contains(name)) place_.inside(name, [&] { place_.refuse("json_unknown_field"); });
+        if (std::find(taken_.begin(), taken_.end(), &member.value) != taken_.end()) continue;
+        place_.inside(text_of(member.name), [&] { place_.refuse("json_unknown_field"); });
     }
 }
 
@@ -160,7 +182,7 @@ void read(const JsonValue& value, double& out, JsonPlace& place) {
 void read(const JsonValue& value, float& out, JsonPlace& place) {
     constexpr float infinity = std::numeric_limits<float>::infinity();
     if (value.IsString()) {
-        const std::string_view word(value.GetString(), value.GetStringLength());
+        const std::string_view word = text_of(value);
         if (word == "NaN") return void(out = std::numeric_limits<float>::quiet_NaN());
         if (word == "Infinity") return void(out = infinity);
         if (word == "-Infinity") return void(out = -infinity);
@@ -173,6 +195,45 @@ void read(const JsonValue& value, float& out, JsonPlace& place) {
 void read(const JsonValue& value, std::string& out, JsonPlace& place) {
     if (!value.IsString()) return place.wrong_type("string");
     out.assign(value.GetString(), value.GetStringLength());
+}
+
+std::optional<std::size_t> read_word(const JsonValue& value, std::span<const char* const> words, JsonPlace& place) {
+    if (!value.IsString()) {
+        place.wrong_type("string");
+        return std::nullopt;
+    }
+    const auto found = std::find(words.begin(), words.end(), text_of(value));
+    if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
+    place.refuse("json_bad_value", {{"value", std::string(text_of(value))}});
+    return std::nullopt;
+}
+
+bool is_list(const JsonValue& value, JsonPlace& place) {
+    if (!value.IsArray()) {
+        place.wrong_type("array");
+    } else if (value.Size() > kMostItems) {
+        place.refuse("json_too_many", {{"limit", std::to_string(kMostItems)}});
+    } else {
+        return true;
+    }
+    return false;
+}
+
+void read_items(const JsonValue& list, void* first, std::size_t item_size, ReadInto read_item, JsonPlace& place) {
+    for (rapidjson::SizeType i = 0; i < list.Size() && place.ok(); ++i) {
+        void* item = static_cast<char*>(first) + i * item_size;
+        place.inside(std::to_string(i), [&] { read_item(list[i], item, place); });
+    }
+}
+
+void read_entries(const JsonValue& object, void* map, EntryOf entry_of, ReadInto read_entry, JsonPlace& place) {
+    const ObjectReader checked(object, place);
+    if (!place.ok()) return;
+    for (const auto& member : object.GetObject()) {
+        const std::string_view name = text_of(member.name);
+        place.inside(name, [&] { read_entry(member.value, entry_of(map, name), place); });
+        if (!place.ok()) return;
+    }
 }
 
 void read(const JsonValue& value, std::set<std::string>& out, JsonPlace& place) {

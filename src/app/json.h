@@ -4,9 +4,11 @@
 
 #include <array>
 #include <cstdint>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -39,22 +41,30 @@ public:
     bool ok() const { return !error_; }
     const std::string& path() const { return path_; }
     const Error& error() const { return *error_; }                                  // only where !ok()
-    void refuse(std::string code, std::map<std::string, std::string> values = {});  // the first one counts
-    void refuse(const Error& error) { refuse(error.code, error.values); }
-    void wrong_type(std::string_view expected) { refuse("json_wrong_type", {{"expected", std::string(expected)}}); }
+    void refuse(const Error& error);  // the first one counts
+    void refuse(std::string_view code, std::initializer_list<ErrorValue> values = {}) { refuse(Error(code, values)); }
+    void wrong_type(std::string_view expected);
     template <class Read>
-    void inside(std::string_view step, Read read_it) {
-        const std::size_t length = path_.size();
-        if (length > 0) path_ += '/';
-        path_ += step;
+    void inside(std::string_view step, const Read& read_it) {
+        const std::size_t length = enter(step);
         read_it();
         path_.resize(length);
     }
 
 private:
+    std::size_t enter(std::string_view step);  // how long the path was
+
     std::string path_;
     std::optional<Error> error_;
 };
+
+// How something is read whose type is not known here, only where it is. What can be said so is compiled once for all types.
+using ReadInto = void (*)(const JsonValue& value, void* out, JsonPlace& place);
+
+template <class T>
+void read_into(const JsonValue& value, void* out, JsonPlace& place) {
+    read(value, *static_cast<T*>(out), place);
+}
 
 // The fields of one JSON object: what is missing, there twice or not known is refused.
 class ObjectReader {
@@ -63,24 +73,22 @@ public:
 
     template <class T>
     void operator()(const char* name, T& member) {
-        if (has(name)) return optional(name, member);
-        if (place_.ok()) place_.inside(name, [&] { place_.refuse("json_missing_field"); });
+        read_field(name, &member, read_into<T>, true);
     }
     template <class T>
-    void optional(const char* name, T& member, const T& = T{}) {  // its default stands already
-        if (const JsonValue* value = take(name)) place_.inside(name, [&] { read(*value, member, place_); });
+    void optional(const char* name, T& member) {  // its default stands already
+        read_field(name, &member, read_into<T>, false);
     }
     bool has(const char* name) const { return object_ && object_->HasMember(name); }
-    void ignore(const char* name) { take(name); }
     void finish();  // refuses what nobody asked for
     JsonPlace& place() { return place_; }
 
 private:
-    const JsonValue* take(const char* name);
+    void read_field(const char* name, void* member, ReadInto read_it, bool required);
 
     const JsonValue* object_ = nullptr;
     JsonPlace& place_;
-    std::set<std::string_view> taken_;
+    std::vector<const JsonValue*> taken_;
 };
 
 class JsonWriter {
@@ -115,12 +123,12 @@ public:
     explicit ObjectWriter(JsonWriter& json) : json_(json) {}
 
     template <class T>
-    void operator()(const char* name, T& member) {
+    void operator()(const char* name, const T& member) {
         json_.field(name, member);
     }
     template <class T>
-    void optional(const char* name, T& member, const T& standard = T{}) {  // what has its default is left out
-        if (!(member == standard)) json_.field(name, member);
+    void optional(const char* name, const T& member) {  // what has its default is left out
+        if (!(member == T{})) json_.field(name, member);
     }
 
 private:
@@ -153,15 +161,13 @@ void write(JsonWriter& json, const std::string& value);
 void write(JsonWriter& json, std::string_view value);
 inline void write(JsonWriter& json, const char* value) { json.string(value); }  // or it would be taken for a bool
 
+// Which of the words it is; nothing, and refused, if it is none.
+std::optional<std::size_t> read_word(const JsonValue& value, std::span<const char* const> words, JsonPlace& place);
+
 template <class E>
 requires std::is_enum_v<E>
 void read(const JsonValue& value, E& out, JsonPlace& place) {
-    if (!value.IsString()) return place.wrong_type("string");
-    const std::string_view word(value.GetString(), value.GetStringLength());
-    for (std::size_t i = 0; i < Names<E>::words.size(); ++i) {
-        if (word == Names<E>::words[i]) return void(out = static_cast<E>(i));
-    }
-    place.refuse("json_bad_value", {{"value", std::string(word)}});
+    if (const auto word = read_word(value, Names<E>::words, place)) out = static_cast<E>(*word);
 }
 
 template <class E>
@@ -179,10 +185,9 @@ void read(const JsonValue& value, T& out, JsonPlace& place) {
 template <class T>
 requires Described<T, ObjectWriter>
 void write(JsonWriter& json, const T& value) {
-    T copy = value;  // the list of fields is one for reading and writing
     ObjectWriter visitor(json);
     json.begin_object();
-    fields(visitor, copy);
+    fields(visitor, const_cast<T&>(value));  // the list of fields is one for reading and writing, and a writer changes none
     json.end_object();
 }
 
@@ -197,17 +202,14 @@ void write(JsonWriter& json, const std::optional<T>& value) {
     value ? write(json, *value) : json.null();
 }
 
+bool is_list(const JsonValue& value, JsonPlace& place);  // refused if not
+void read_items(const JsonValue& list, void* first, std::size_t item_size, ReadInto read_item, JsonPlace& place);
+
 template <class T>
 void read(const JsonValue& value, std::vector<T>& out, JsonPlace& place) {
-    if (!value.IsArray()) return place.wrong_type("array");
-    if (value.Size() > kMostItems) return place.refuse("json_too_many", {{"limit", std::to_string(kMostItems)}});
-    out.clear();
-    out.reserve(value.Size());
-    for (const JsonValue& item : value.GetArray()) {
-        const std::string step = std::to_string(out.size());
-        place.inside(step, [&] { read(item, out.emplace_back(), place); });
-        if (!place.ok()) return;
-    }
+    if (!is_list(value, place)) return;
+    out = std::vector<T>(value.Size());
+    read_items(value, out.data(), sizeof(T), read_into<T>, place);
 }
 
 template <class T>
@@ -217,16 +219,16 @@ void write(JsonWriter& json, const std::vector<T>& values) {
     json.end_array();
 }
 
+using EntryOf = void* (*)(void* map, std::string_view name);  // where the value of that name is, made if there was none
+void read_entries(const JsonValue& object, void* map, EntryOf entry_of, ReadInto read_entry, JsonPlace& place);
+
 template <class T>
 void read(const JsonValue& value, std::map<std::string, T>& out, JsonPlace& place) {
-    const ObjectReader checked(value, place);
-    if (!place.ok()) return;
     out.clear();
-    for (const auto& member : value.GetObject()) {
-        const std::string name(member.name.GetString(), member.name.GetStringLength());
-        place.inside(name, [&] { read(member.value, out[name], place); });
-        if (!place.ok()) return;
-    }
+    const EntryOf entry_of = [](void* map, std::string_view name) -> void* {
+        return &(*static_cast<std::map<std::string, T>*>(map))[std::string(name)];
+    };
+    read_entries(value, &out, entry_of, read_into<T>, place);
 }
 
 template <class T>

@@ -184,8 +184,7 @@ private:
             for (std::size_t i = 0; i < commands.size() && place_.ok(); ++i) {
                 place_.inside(std::to_string(i), [&] {
                     if (!may_stand_inside(commands[i].action)) {
-                        const char* type = std::visit([](const auto& command) { return command.type; }, commands[i].action);
-                        return place_.refuse("not_allowed_here", {{"command", type}});
+                        return place_.refuse("not_allowed_here", {{"command", type_name(commands[i].action)}});
                     }
                     Result<Document> done = edited(std::move(document), {&commands[i], 1});
                     expect(done);
@@ -283,8 +282,10 @@ Result<Catalogue> read_catalogue(std::string_view json) {
 }
 
 void sort_by_number(Catalogue& catalogue) {
-    std::stable_sort(catalogue.lessons.begin(), catalogue.lessons.end(),
-                     [](const Lesson& a, const Lesson& b) { return a.number < b.number; });
+    std::vector<Lesson>& lessons = catalogue.lessons;  // a handful: a larger sort would only be more to download
+    for (std::size_t end = 1; end < lessons.size(); ++end) {
+        for (std::size_t i = end; i > 0 && lessons[i].number < lessons[i - 1].number; --i) std::swap(lessons[i], lessons[i - 1]);
+    }
 }
 
 const Lesson* Catalogue::find(std::string_view id) const {
