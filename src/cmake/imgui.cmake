@@ -18,15 +18,15 @@ endif()
 # A tag can be moved; the hash of the files' hashes cannot. A folder that somebody names is their own matter.
 if(NOT IMGUI_DIR)
     set(hashes "")
-    foreach(file imconfig.h imgui.h imgui_internal.h imgui.cpp imgui_draw.cpp imgui_tables.cpp imgui_widgets.cpp
-                 imstb_rectpack.h imstb_textedit.h imstb_truetype.h
+    foreach(file imconfig.h imgui.h imgui_internal.h imgui.cpp imgui_draw.cpp imgui_widgets.cpp
+                 imstb_rectpack.h imstb_textedit.h imstb_truetype.h misc/freetype/imgui_freetype.h
                  backends/imgui_impl_opengl3.cpp backends/imgui_impl_opengl3.h backends/imgui_impl_opengl3_loader.h
                  backends/imgui_impl_glfw.cpp backends/imgui_impl_glfw.h)
         file(SHA256 "${imgui_dir}/${file}" hash)
         string(APPEND hashes "${hash}")
     endforeach()
     string(SHA256 hash "${hashes}")
-    if(NOT hash STREQUAL 7518c8d6965c18e01b18880138326dcac36729ea9a00692aeee17d7054938ee2)
+    if(NOT hash STREQUAL a81ca5783ee7cc647a27fde73563140da44d3fedd07e9d30d569169480cf13ff)
         message(FATAL_ERROR "The files in ${imgui_dir} are not Dear ImGui 1.92.2b as released. Delete the folder and try again.")
     endif()
 endif()
@@ -55,9 +55,11 @@ else()
 endif()
 
 add_library(dikkat_imgui STATIC
-    "${imgui_dir}/imgui.cpp" "${imgui_dir}/imgui_draw.cpp" "${imgui_dir}/imgui_tables.cpp" "${imgui_dir}/imgui_widgets.cpp"
-    ${imgui_backends})
+    "${imgui_dir}/imgui.cpp" "${imgui_dir}/imgui_draw.cpp" "${imgui_dir}/imgui_widgets.cpp" ${imgui_backends}
+    "${PROJECT_SOURCE_DIR}/src/imgui/left_out.cpp")  # for imgui_tables.cpp
+# In name only: without it ImGui compiles a font loader of its own over a second stb_truetype.
+target_compile_definitions(dikkat_imgui PRIVATE IMGUI_ENABLE_FREETYPE)
 target_link_libraries(dikkat_imgui PUBLIC dikkat_imgui_headers dikkat_gl dikkat_glfw)
 if(EMSCRIPTEN AND CMAKE_BUILD_TYPE STREQUAL "Release")
-    target_compile_options(dikkat_imgui PRIVATE -Os)
+    target_compile_options(dikkat_imgui PRIVATE ${small_code})
 endif()

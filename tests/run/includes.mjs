@@ -11,6 +11,7 @@ const kMayInclude = {
     ui: ['core', 'nn', 'app', 'render', 'ui', 'generated'],
     shell: ['core', 'nn', 'app', 'render', 'ui', 'shell', 'generated'],
     query: ['core', 'nn', 'app', 'query'],
+    imgui: [],
     main: ['core', 'nn', 'app', 'render', 'ui', 'shell'],
 };
 
@@ -19,8 +20,8 @@ const kLibraries = [
     { name: 'Eigen', header: /^Eigen\//, may: /^(core|nn|app)\// },
     { name: 'RapidJSON', header: /^rapidjson\//, may: /^app\// },
     { name: "Dear ImGui's backends", header: /^imgui_impl_/, may: /^shell\// },
-    { name: "Dear ImGui's inside", header: /^(imgui_internal|imstb_\w+)\.h$/, may: /^(ui|shell)\// },
-    { name: 'Dear ImGui', header: /^imgui\.h$/, may: /^(ui|shell|render)\// },
+    { name: "Dear ImGui's inside", header: /^(imgui_internal|imstb_\w+)\.h$/, may: /^(ui|shell|imgui)\// },
+    { name: 'Dear ImGui', header: /^imgui\.h$/, may: /^(ui|shell|render|imgui)\// },
     { name: 'GLFW', header: /^GLFW\//, may: /^shell\// },
     { name: 'OpenGL', header: /^(gl\.h|GL\/|GLES\d\/)/, may: /^(render|shell)\// },
     { name: 'Emscripten', header: /^emscripten/, may: /^shell\/\w+_web\.cpp$/ },
