@@ -83,8 +83,12 @@ ClaimStory tell_claim(const Session& session, const CheckResult& check) {
 
 std::vector<ClaimStory> tell_claims(const Session& session) {
     std::vector<ClaimStory> claims;
-    for (const CheckResult& check : session.checks()) claims.push_back(tell_claim(session, check));
-    std::stable_sort(claims.begin(), claims.end(), [](const ClaimStory& a, const ClaimStory& b) { return !a.holds && b.holds; });
+    const std::vector<CheckResult> checks = session.checks();
+    for (const bool holding : {false, true}) {  // false ones first
+        for (const CheckResult& check : checks) {
+            if (check.holds == holding) claims.push_back(tell_claim(session, check));
+        }
+    }
     return claims;
 }
 

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
-#include <map>
+#include <limits>
 
 namespace dikkat {
 namespace {
@@ -28,6 +27,13 @@ public:
     void draw();
 
 private:
+    struct Wire {  // drawn in one go: one connection, or all from one tensor into one channel
+        enum class Way { below, side, inside };
+        Way way;
+        const StationPlace *from, *to;
+        std::vector<const Connection*> connections;
+    };
+
     const StationPlace* neighbour(const StationPlace& place, int step) const;
     bool connected(const std::string& from, const std::string& to) const;
     bool is_leaf(const std::string& tensor) const;
@@ -47,6 +53,8 @@ private:
     void to_side(const Connection& connection, const StationPlace& from, const StationPlace& to);
     void to_inside(const StationPlace& from, const std::vector<const Connection*>& group);
     void from_below(const Connection& connection, const StationPlace& from, const StationPlace& to);
+    Wire& inside(std::vector<Wire>& wires, const StationPlace& from, const StationPlace& to) const;
+    void draw(const Wire& wire);
     void signs();
 
     const Picture& picture_;
@@ -103,16 +111,18 @@ const LanePlace* Router::lane(int column, int lane) const {
 
 // The height at which a wire crosses a column between its lanes, nearest to the one wanted.
 float Router::corridor(int column, float wanted) const {
-    std::vector<float> free;
+    float nearest = std::numeric_limits<float>::infinity();
+    const auto offer = [&](float y) {
+        if (std::fabs(y - wanted) < std::fabs(nearest - wanted)) nearest = y;
+    };
     const LanePlace* before = nullptr;
     for (int i = 0; const LanePlace* place = lane(column, i); ++i) {
-        free.push_back(before == nullptr ? place->area.y - 5 : (before->area.bottom() + place->area.y) / 2);
+        offer(before == nullptr ? place->area.y - 5 : (before->area.bottom() + place->area.y) / 2);
         before = place;
     }
     if (before == nullptr) return wanted;
-    free.push_back(before->area.bottom() + 8);
-    return *std::min_element(free.begin(), free.end(),
-                             [&](float a, float b) { return std::fabs(a - wanted) < std::fabs(b - wanted); });
+    offer(before->area.bottom() + 8);
+    return nearest;
 }
 
 void Router::to_side(const Connection& connection, const StationPlace& from, const StationPlace& to) {
@@ -232,33 +242,47 @@ void Router::signs() {
 void Router::draw() {
     signs();
     if (!picture_.layout.wires) return;
-    // By source and channel, those that end inside a lane.
-    std::map<std::pair<std::string, float>, std::vector<const Connection*>> inside;
-    std::vector<std::pair<bool, std::function<void()>>> wires;
+    std::vector<Wire> wires;
     for (const Connection& connection : connections_) {
         const StationPlace* from = picture_.layout.station(connection.from);
         const StationPlace* to = picture_.layout.station(connection.to);
         if (from == nullptr || to == nullptr) continue;
         if (from->column == to->column && from->lane > to->lane) {
-            wires.emplace_back(lit(connection), [this, &connection, from, to] { from_below(connection, *from, *to); });
-            continue;
-        }
-        if (from->column >= to->column) continue;
-        const StationPlace& side = entry(*to);
-        if (side.order > 0) {
-            inside[{connection.from, channel(*to).y}].push_back(&connection);
-        } else {
-            wires.emplace_back(lit(connection), [this, &connection, from, &side] { to_side(connection, *from, side); });
+            wires.push_back({Wire::Way::below, from, to, {&connection}});
+        } else if (from->column < to->column) {
+            const StationPlace& side = entry(*to);
+            if (side.order == 0) {
+                wires.push_back({Wire::Way::side, from, &side, {&connection}});
+            } else {
+                inside(wires, *from, *to).connections.push_back(&connection);
+            }
         }
     }
-    for (const auto& way : inside) {
-        const std::vector<const Connection*>& group = way.second;
-        const bool any_lit = std::any_of(group.begin(), group.end(), [this](const Connection* c) { return lit(*c); });
-        wires.emplace_back(any_lit, [this, &group] { to_inside(*picture_.layout.station(group.front()->from), group); });
+    for (const bool lit_ones : {false, true}) {  // what changed lies over what did not
+        for (const Wire& wire : wires) {
+            const auto is_lit = [this](const Connection* connection) { return lit(*connection); };
+            if (std::any_of(wire.connections.begin(), wire.connections.end(), is_lit) == lit_ones) draw(wire);
+        }
     }
-    // What changed lies over what did not.
-    std::stable_sort(wires.begin(), wires.end(), [](const auto& a, const auto& b) { return !a.first && b.first; });
-    for (const auto& wire : wires) wire.second();
+}
+
+// The wire from one tensor into one channel.
+Router::Wire& Router::inside(std::vector<Wire>& wires, const StationPlace& from, const StationPlace& to) const {
+    for (Wire& wire : wires) {
+        if (wire.way == Wire::Way::inside && wire.from == &from && channel(*wire.to).y == channel(to).y) return wire;
+    }
+    return wires.emplace_back(Wire{Wire::Way::inside, &from, &to, {}});
+}
+
+void Router::draw(const Wire& wire) {
+    switch (wire.way) {
+        case Wire::Way::below:
+            return from_below(*wire.connections.front(), *wire.from, *wire.to);
+        case Wire::Way::side:
+            return to_side(*wire.connections.front(), *wire.from, *wire.to);
+        case Wire::Way::inside:
+            return to_inside(*wire.from, wire.connections);
+    }
 }
 
 }  // namespace
