@@ -6,7 +6,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -91,22 +90,27 @@ struct Operation {
     // The shape of the output; Error "shapes_do_not_fit" {operation, shapes} where there is none.
     Result<Shape> (*shape)(std::span<const Shape> inputs, const OperationConfig& config);
     Kernels<float> in_float;
-    Kernels<double> in_double;
     void (*explain)(Explainer& explainer, const Cell& cell);
     // Only for operations that move numbers and compute none: where a cell comes from; nothing for a cell that is 0 by rule.
     std::optional<Source> (*source)(std::span<const Shape> inputs, const OperationConfig& config, const Cell& cell);
     // An expression of PyTorch 1.13 and later; `inputs` are variables' names.
     std::string (*pytorch)(const OperationConfig& config, std::span<const std::string> inputs);
-
-    template <class Scalar>
-    const Kernels<Scalar>& kernels() const {
-        if constexpr (std::is_same_v<Scalar, float>) {
-            return in_float;
-        } else {
-            return in_double;
-        }
-    }
 };
+
+// An operation in double, apart from it: a program that evaluates in float alone carries none of these.
+struct InDouble {
+    const Operation* operation;
+    Kernels<double> kernels;
+};
+
+template <class Scalar>
+const Kernels<Scalar>& kernels(const Operation& operation);
+template <>
+inline const Kernels<float>& kernels(const Operation& operation) {
+    return operation.in_float;
+}
+template <>
+const Kernels<double>& kernels(const Operation& operation);
 
 // The descriptor of an operation that computes: Definition has kName, shape, forward, backward, explain and pytorch.
 template <class Definition>
@@ -114,10 +118,14 @@ constexpr Operation describe() {
     return {Definition::kName,
             &Definition::shape,
             {&Definition::template forward<float>, &Definition::template backward<float>},
-            {&Definition::template forward<double>, &Definition::template backward<double>},
             &Definition::explain,
             nullptr,
             &Definition::pytorch};
+}
+
+template <class Definition>
+constexpr InDouble describe_in_double(const Operation& operation) {
+    return {&operation, {&Definition::template forward<double>, &Definition::template backward<double>}};
 }
 
 Error shapes_do_not_fit(std::string_view operation, std::span<const Shape> shapes);

@@ -1,4 +1,6 @@
-// The closed list of operations. A new one is written in its own file and entered here; the tests walk this list.
+// The closed list of operations. A new one is written in its own file and entered here, in float and in double; the tests walk this
+// list.
+#include <algorithm>
 #include <array>
 
 #include "core/operations/elementwise.h"
@@ -13,6 +15,17 @@ std::span<const Operation* const> all_operations() {
                                                            &kSoftmax,    &kTranspose,   &kSlice,        &kSplitHeads,
                                                            &kSelectHead, &kConcatHeads, &kBlockDiagonal};
     return kAll;
+}
+
+template <>
+const Kernels<double>& kernels(const Operation& operation) {
+    static constexpr std::array<const InDouble*, 11> kAll{&kMatmulInDouble,      &kAddInDouble,          &kScaleInDouble,
+                                                          &kMaskInDouble,        &kSoftmaxInDouble,      &kTransposeInDouble,
+                                                          &kSliceInDouble,       &kSplitHeadsInDouble,   &kSelectHeadInDouble,
+                                                          &kConcatHeadsInDouble, &kBlockDiagonalInDouble};
+    const auto found = std::find_if(kAll.begin(), kAll.end(), [&](const InDouble* each) { return each->operation == &operation; });
+    CHECK(found != kAll.end(), "an operation has no kernels in double");
+    return (*found)->kernels;
 }
 
 Error shapes_do_not_fit(std::string_view operation, std::span<const Shape> shapes) {

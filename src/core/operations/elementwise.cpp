@@ -119,6 +119,10 @@ constexpr Operation kAdd = describe<Add>();
 constexpr Operation kScale = describe<Scale>();
 constexpr Operation kMask = describe<Mask>();
 
+constexpr InDouble kAddInDouble = describe_in_double<Add>(kAdd);
+constexpr InDouble kScaleInDouble = describe_in_double<Scale>(kScale);
+constexpr InDouble kMaskInDouble = describe_in_double<Mask>(kMask);
+
 NodeId add(Graph& graph, NodeId left, NodeId right) { return graph.add(kAdd, {left, right}); }
 
 NodeId scale(Graph& graph, NodeId input, double factor) {

@@ -6,6 +6,7 @@
 namespace dikkat {
 
 extern const Operation kAdd, kScale, kMask;
+extern const InDouble kAddInDouble, kScaleInDouble, kMaskInDouble;
 
 NodeId add(Graph& graph, NodeId left, NodeId right);  // equal shapes, or `right` of rank 1 (a bias) added to every row
 NodeId scale(Graph& graph, NodeId input, double factor);

@@ -69,6 +69,8 @@ struct Matmul {
 
 constexpr Operation kMatmul = describe<Matmul>();
 
+constexpr InDouble kMatmulInDouble = describe_in_double<Matmul>(kMatmul);
+
 NodeId matmul(Graph& graph, NodeId left, NodeId right) { return graph.add(kMatmul, {left, right}); }
 
 }  // namespace dikkat

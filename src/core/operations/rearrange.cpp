@@ -200,6 +200,13 @@ constexpr Operation kSelectHead = describe_moving<SelectHead>();
 constexpr Operation kConcatHeads = describe_moving<ConcatHeads>();
 constexpr Operation kBlockDiagonal = describe_moving<BlockDiagonal>();
 
+constexpr InDouble kTransposeInDouble = describe_in_double<Moving<Transpose>>(kTranspose);
+constexpr InDouble kSliceInDouble = describe_in_double<Moving<Slice>>(kSlice);
+constexpr InDouble kSplitHeadsInDouble = describe_in_double<Moving<SplitHeads>>(kSplitHeads);
+constexpr InDouble kSelectHeadInDouble = describe_in_double<Moving<SelectHead>>(kSelectHead);
+constexpr InDouble kConcatHeadsInDouble = describe_in_double<Moving<ConcatHeads>>(kConcatHeads);
+constexpr InDouble kBlockDiagonalInDouble = describe_in_double<Moving<BlockDiagonal>>(kBlockDiagonal);
+
 NodeId transpose(Graph& graph, NodeId input) { return graph.add(kTranspose, {input}); }
 
 NodeId slice(Graph& graph, NodeId input, Range rows, Range columns) {

@@ -6,6 +6,8 @@
 namespace dikkat {
 
 extern const Operation kTranspose, kSlice, kSplitHeads, kSelectHead, kConcatHeads, kBlockDiagonal;
+extern const InDouble kTransposeInDouble, kSliceInDouble, kSplitHeadsInDouble, kSelectHeadInDouble, kConcatHeadsInDouble,
+    kBlockDiagonalInDouble;
 
 struct Range {
     int begin = 0, end = 0;

@@ -94,6 +94,8 @@ private:
 
 constexpr Operation kSoftmax = describe<Softmax>();
 
+constexpr InDouble kSoftmaxInDouble = describe_in_double<Softmax>(kSoftmax);
+
 NodeId softmax(Graph& graph, NodeId input) { return graph.add(kSoftmax, {input}); }
 
 }  // namespace dikkat

@@ -6,6 +6,7 @@
 namespace dikkat {
 
 extern const Operation kSoftmax;
+extern const InDouble kSoftmaxInDouble;
 NodeId softmax(Graph& graph, NodeId input);
 
 }  // namespace dikkat
