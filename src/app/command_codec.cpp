@@ -8,10 +8,9 @@ namespace dikkat {
 void read(const JsonValue& value, JsonText& out, JsonPlace& place) {
     if (value.IsString()) return read(value, out.text, place);
     if (!value.IsObject()) return place.wrong_type("object | string");
-    rapidjson::StringBuffer buffer;
-    rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
-    value.Accept(writer);
-    out.text.assign(buffer.GetString(), buffer.GetSize());
+    JsonWriter json;
+    json.copy(value);
+    out.text = json.text();
 }
 
 void write(JsonWriter& json, const JsonText& value) { json.string(value.text); }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <limits>
 
@@ -144,6 +145,21 @@ void ObjectReader::finish() {
     }
 }
 
+namespace {
+
+// The fewest digits that read back to the same double. With a point or an exponent: a reader would take "2" for an integer.
+std::string shortest_double(double value) {
+    char text[32];
+    for (int digits = 15; digits <= 17; ++digits) {
+        std::snprintf(text, sizeof text, "%.*g", digits, value);
+        if (std::strtod(text, nullptr) == value) break;
+    }
+    const std::string number = text;
+    return number.find_first_of(".e") == number.npos ? number + ".0" : number;
+}
+
+}  // namespace
+
 void JsonWriter::number(float value) {
     const std::string text = shortest(value);
     std::isfinite(value) ? raw(text) : string(text);
@@ -151,9 +167,31 @@ void JsonWriter::number(float value) {
 
 void JsonWriter::number(double value) {
     if (std::isfinite(value)) {
-        writer_.Double(value);
+        raw(shortest_double(value));
     } else {
         string(shortest(static_cast<float>(value)));
+    }
+}
+
+void JsonWriter::copy(const JsonValue& value) {
+    switch (value.GetType()) {
+        case rapidjson::kNullType:
+            return null();
+        case rapidjson::kFalseType:
+        case rapidjson::kTrueType:
+            return boolean(value.GetBool());
+        case rapidjson::kNumberType:
+            return value.IsInt64() ? integer(value.GetInt64()) : number(value.GetDouble());
+        case rapidjson::kStringType:
+            return string(text_of(value));
+        case rapidjson::kArrayType:
+            begin_array();
+            for (const JsonValue& item : value.GetArray()) copy(item);
+            return end_array();
+        case rapidjson::kObjectType:
+            begin_object();
+            for (const auto& member : value.GetObject()) key(text_of(member.name)), copy(member.value);
+            return end_object();
     }
 }
 

@@ -40,8 +40,8 @@ class JsonPlace {
 public:
     bool ok() const { return !error_; }
     const std::string& path() const { return path_; }
-    const Error& error() const { return *error_; }                                  // only where !ok()
-    void refuse(const Error& error);  // the first one counts
+    const Error& error() const { return *error_; }  // only where !ok()
+    void refuse(const Error& error);                // the first one counts
     void refuse(std::string_view code, std::initializer_list<ErrorValue> values = {}) { refuse(Error(code, values)); }
     void wrong_type(std::string_view expected);
     template <class Read>
@@ -101,9 +101,10 @@ public:
     void string(std::string_view text) { writer_.String(text.data(), static_cast<rapidjson::SizeType>(text.size())); }
     void number(float value);   // shortest that reads back to the same float; not-finite ones as strings
     void number(double value);  // as well
-    void integer(std::int64_t value) { writer_.Int64(value); }
+    void integer(std::int64_t value) { raw(std::to_string(value)); }
     void boolean(bool value) { writer_.Bool(value); }
     void null() { writer_.Null(); }
+    void copy(const JsonValue& value);
     void raw(std::string_view json);  // JSON already
 
     template <class T>

@@ -106,7 +106,7 @@ TEST(Query, EditsAreToldInWords) {
     playground.does(R"({"type":"set_cell","tensor":"x","row":4,"col":0,"value":0.55})");
     EXPECT_EQ(
         playground.text("edits"),
-        R"([{"cell":{"tensor":"x","row":4,"col":0},"name":"X[o, 0]","before":1.3,"now":0.55,"before_text":"1.3","now_text":"0.6","active":true}])");
+        R"([{"cell":{"tensor":"x","row":4,"col":0},"name":"X[o, 0]","before":1.3,"now":0.55,"before_text":"1.3","now_text":"0.55","active":true}])");
 }
 
 TEST(Query, DiagnosticsAreJoinedByThoseOfOtherModules) {
