@@ -50,6 +50,10 @@ ResetCells reset_cell(const CellName& name) { return {name.tensor, name.cell.hea
 // What the typing box starts with and copies hold: the number itself, in its shortest form.
 std::string text_of(float value) { return shortest(value); }
 
+bool baseline_shown(const Frame& frame, const MatrixPlace& place) {
+    return frame.session.view().show == Show::baseline && place.tensor->editable && !place.mask;
+}
+
 void publish_anchors(Frame& frame, const MatrixPlace& place) {
     const Shape& shape = place.tensor->shape;
     if (static_cast<std::size_t>(shape.rows()) * static_cast<std::size_t>(shape.columns()) > kMostCellAnchors) return;
@@ -175,7 +179,9 @@ void CellEditor::press(Frame& frame, const MatrixPlace& place, ImGuiID id, bool 
     ImGuiWindow* window = ImGui::GetCurrentWindow();
     const ImGuiIO& io = ImGui::GetIO();
     const Cell cell = cell_at(place, io.MousePos.x, io.MousePos.y);
-    const bool again = focused_ == name_of(place, cell) && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+    // A press after a drag is no second click, however soon it comes.
+    const bool again = clicked_ == name_of(place, cell) && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+    clicked_.reset();
     focused_ = name_of(place, cell);
     ImGui::SetFocusID(id, window);
     ImGui::FocusWindow(window);
@@ -205,6 +211,8 @@ void CellEditor::hold(Frame& frame, const MatrixPlace& place, bool editable) {
     } else if (editable && smaller_side(cell_area(place, press_->cell)) >= kSmallestDragged && dx >= slack && dx >= dy) {
         begin_drag(frame, place);
         drag(frame, place);
+    } else if (baseline_shown(frame, place) && dx >= slack) {
+        frame.out.tooltip = std::string(text::baseline_is_fixed.in(frame.language()));
     } else if (is_touch(frame) && !press_->selected) {
         if (io.MouseDownDuration[0] >= kLongPress && std::max(dx, dy) < slack && !place.mask) {
             select(frame, place, press_->cell);
@@ -255,6 +263,7 @@ void CellEditor::release(Frame& frame, const MatrixPlace& place) {
     if (ImGui::GetActiveID() == press.matrix) ImGui::ClearActiveID();
     const Cell cell = cell_at(place, io.MousePos.x, io.MousePos.y);
     if (cell != press.cell || press.selected) return;
+    clicked_ = name_of(place, cell);
     if (!place.mask) {
         select(frame, place, cell);
     } else if (!frame.session.is_locked(place.tensor->name)) {

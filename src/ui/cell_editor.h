@@ -97,7 +97,7 @@ private:
     std::optional<Press> press_;
     std::optional<Drag> drag_;
     std::optional<Typing> typing_;
-    std::optional<CellName> hovered_, hovered_now_, focused_;
+    std::optional<CellName> hovered_, hovered_now_, focused_, clicked_;
     Rectangle hovered_area_, focused_area_;
     bool hover_ring_ = false, focus_ring_ = false;
     ImGuiID refocus_ = 0;         // the matrix that gets the keys back after typing

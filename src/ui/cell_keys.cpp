@@ -74,7 +74,12 @@ void CellEditor::keys(Frame& frame, const MatrixPlace& place, ImGuiID id, bool e
         return;
     }
     if (space) frame.out.commands.push_back({Select{at.tensor, at.cell.head, at.cell.row, at.cell.column}});
-    if (!editable) return;
+    if (!editable) {
+        if (enter && frame.session.view().show == Show::baseline) {
+            frame.out.announcement = std::string(text::baseline_is_fixed.in(frame.language()));
+        }
+        return;
+    }
     if ((pressed(ImGuiKey_Delete) || pressed(ImGuiKey_Backspace)) && frame.session.is_overridden(at)) {
         frame.out.commands.push_back({ResetCells{at.tensor, at.cell.head, at.cell.row, at.cell.column}});
     }

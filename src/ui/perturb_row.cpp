@@ -98,9 +98,12 @@ std::string perturbation_in_words(const Session& session, std::string_view tenso
             same += (same.empty() ? "" : ", ") + session.axis_label(*last, 0, static_cast<int>(row));
         }
     }
-    if (moved == 0) return fill(text::perturb_none_moved.in(language), {{"tensor", name}});
-    const Text& sentence = same.empty() ? text::perturb_all_moved : text::perturb_some_moved;
-    return fill(sentence.in(language), {{"tensor", name}, {"n", std::to_string(moved)}, {"tokens", same}});
+    const Text& sentence = moved == 0     ? text::perturb_none_moved
+                           : same.empty() ? text::perturb_all_moved
+                                          : text::perturb_some_moved;
+    const std::optional<TensorReading> perturbed = session.read(tensor);
+    const std::string token = perturbed ? session.axis_label(*perturbed, 0, found->second.row) : "";
+    return fill(sentence.in(language), {{"token", token}, {"tensor", name}, {"n", std::to_string(moved)}, {"tokens", same}});
 }
 
 void draw_perturb_row(Frame& frame, const Rectangle& area, std::string_view tensor) {

@@ -16,6 +16,7 @@ struct EditorDesk {
     Playground playground;
     CellEditor editor;
     std::string small = "q";
+    float zoom = 1;  // of the large matrix
     Desk desk;
 
     explicit EditorDesk(const std::string& lesson = "multi-head", const std::string& large = "x", bool mask = false)
@@ -23,7 +24,7 @@ struct EditorDesk {
 
     void draw(Frame& frame, const std::string& large, bool mask) {
         const std::optional<TensorReading> x = frame.session.read(large), q = frame.session.read(small);
-        if (x) editor.matrix(frame, {&*x, 0, {100, 100, 34.0f * cells(*x), 132}, true, mask});
+        if (x) editor.matrix(frame, {&*x, 0, {100, 100, 34.0f * zoom * cells(*x), 132 * zoom}, true, mask});
         if (q) editor.matrix(frame, {&*q, 0, {500, 100, 8.0f * cells(*q), 54}, false, false});
         editor.overlay(frame);
     }
@@ -319,6 +320,8 @@ TEST(CellEditor, TheBaselineIsNotEdited) {
     e.playground.does(R"({"type":"show","what":"baseline"})");
     e.drag("cell/x/4/0", -30);
     EXPECT_EQ(e.edits(), 0u);
+    e.desk.key(ImGuiKey_Enter);
+    EXPECT_EQ(e.desk.take_announcement(), "Başlangıç değişmez; düzenlemek için Değer’e geç");
 }
 
 TEST(CellEditor, AMaskCellIsToggledByAClickAndBySpace) {
@@ -337,6 +340,38 @@ TEST(CellEditor, ACoarsePointerOpensTheStationOfTinyCells) {
     e.desk.surroundings.coarse_pointer = true;
     e.press_on("cell/q/4/0");
     EXPECT_EQ(e.playground.session.view().opened, "q");
+}
+
+TEST(CellEditor, AFingerThatRestsOnACellSelectsIt) {
+    EditorDesk e;
+    e.desk.surroundings.coarse_pointer = true;
+    e.zoom = 1.5f;
+    e.small = "none";
+    e.desk.frames(1);
+    const Rectangle cell = e.desk.anchor("cell/x/2/1");
+    e.desk.move(cell.centre_x(), cell.centre_y());
+    e.desk.button(true);
+    EXPECT_TRUE(e.desk.out.wants_frame);  // the long press is waited for
+    e.desk.frames(40);
+    EXPECT_EQ(e.selected(), (CellName{"x", {0, 2, 1}}));
+    EXPECT_FALSE(e.desk.out.wants_frame);
+    e.desk.button(false);
+}
+
+TEST(CellEditor, AFingerDragsSidewaysAndNotUpwards) {
+    EditorDesk e;
+    e.desk.surroundings.coarse_pointer = true;
+    e.zoom = 1.5f;
+    e.small = "none";
+    e.desk.frames(1);
+    const Rectangle cell = e.desk.anchor("cell/x/4/0");
+    e.desk.move(cell.centre_x(), cell.centre_y());
+    e.desk.button(true);
+    e.desk.move(cell.centre_x() + 4, cell.centre_y() - 40);
+    EXPECT_EQ(e.edits(), 0u);
+    e.desk.button(false);
+    e.drag("cell/x/4/0", -30);
+    EXPECT_EQ(e.value("x", 4, 0), 0.55f);
 }
 
 TEST(CellEditor, HoveringASmallCellSaysItsNameAndValue) {
