@@ -10,7 +10,7 @@ namespace dikkat {
 
 inline constexpr float kGutter = 9;    // right of a matrix, for the marks of the difference view
 inline constexpr float kLabels = 84;   // row labels and the gap to the cells
-inline constexpr float kPerturb = 50;  // the perturb row's height
+inline constexpr float kPerturb = 56;  // the perturb row's height
 
 inline float whole(float value) { return std::floor(value + 0.001f); }
 

@@ -31,7 +31,7 @@ void phone_strips(const Picture& picture, const RibbonRow& row, int query) {
         strip.to_x = to;
         strip.to_y = box.y + (before + w / 2) * box.height;
         strip.end_width = w * bar.height;
-        strip.waist = w * waist;
+        strip.waist = ribbon_waist(w * waist, strip.end_width, strip.to_y - strip.from_y);
         strip.level = to - levels[j] * length;
         strip.colour = ribbon_colour(picture.frame.colours(), w);
         picture.frame.pen.ribbon(strip);

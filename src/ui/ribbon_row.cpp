@@ -60,6 +60,11 @@ std::vector<float> bus_levels(const std::vector<float>& weights, int query, floa
     return levels;
 }
 
+float ribbon_waist(float bus, float end_width, float offset) {
+    const float bent = end_width > 0 ? std::clamp(std::fabs(offset) / end_width, 0.0f, 1.0f) : 1.0f;
+    return end_width + (bus - end_width) * bent * bent * (3 - 2 * bent);
+}
+
 ImU32 ribbon_colour(const Palette& colours, float weight) {
     return with_alpha(colours.weights, (colours.dark ? 0.4f : 0.3f) + 0.55f * weight);
 }

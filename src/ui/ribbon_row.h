@@ -27,6 +27,8 @@ RibbonRow read_ribbon_row(const Picture& picture, const TensorReading& weights, 
 // centred; the outermost key runs nearest to the query, so that no two ribbons cross. `waist` is a ribbon's width there at
 // weight 1.
 std::vector<float> bus_levels(const std::vector<float>& weights, int query, float waist);
+// A ribbon's width halfway: `bus`, the rule's, where it is bent; a bar right over its share of the box stays as wide as it is.
+float ribbon_waist(float bus, float end_width, float offset);
 ImU32 ribbon_colour(const Palette& colours, float weight);
 void select_token(const Picture& picture, int token);
 

@@ -52,7 +52,7 @@ void Hero::strips(const RibbonPlace& place, const RibbonRow& row, int query) {
         strip.to_x = box_x + (before + w / 2) * place_.track;
         strip.to_y = box_y;
         strip.end_width = w * place_.track;
-        strip.waist = w * zone * kRibbonWaist;
+        strip.waist = ribbon_waist(w * zone * kRibbonWaist, strip.end_width, strip.to_x - strip.from_x);
         strip.level = box_y + away * levels[j] * zone;
         strip.colour = ribbon_colour(colours_, w);
         pen_.ribbon(strip);
