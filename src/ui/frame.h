@@ -17,7 +17,7 @@ struct Surroundings {             // what the shell knows and the ui must respec
     bool dark = false;
     bool reduced_motion = false;
     bool coarse_pointer = false;
-    std::string hovered_term;     // tensor that the page's text marks, empty for none
+    std::string hovered_term;  // tensor that the page's text marks, empty for none
 };
 
 struct ScreenOutput {
@@ -25,8 +25,8 @@ struct ScreenOutput {
     std::map<std::string, Rectangle> anchors;  // "cell/x/4/0", "station/head0.weights", "token/4", "control/mask", ...
     std::string hovered_tensor;                // for the page's terms
     std::string tooltip;
-    std::string announcement;                  // an error or a result, in words; empty for none
-    bool wants_frame = false;                  // something still moves
+    std::string announcement;  // an error or a result, in words; empty for none
+    bool wants_frame = false;  // something still moves
 };
 
 struct Frame {

@@ -89,11 +89,13 @@ void measure(const Catalogue& catalogue, const Lesson& lesson) {
     for (std::size_t round = 0; round < kRounds; ++round) {
         const double loop = time_loop();
         edits[round] = seconds([&] {
-            for (int turn = 0; turn < kEditsInRound; ++turn) edit_once(session, tensor, turn);
-        }) / kEditsInRound;
+                           for (int turn = 0; turn < kEditsInRound; ++turn) edit_once(session, tensor, turn);
+                       }) /
+                       kEditsInRound;
         ratios[round] = edits[round] / loop;
     }
-    std::printf("%-16s %9.3f ms %9.2f loops   (edits %s)\n", lesson.id.c_str(), median(edits) * 1e3, median(ratios), tensor.c_str());
+    std::printf("%-16s %9.3f ms %9.2f loops   (edits %s)\n", lesson.id.c_str(), median(edits) * 1e3, median(ratios),
+                tensor.c_str());
 }
 
 }  // namespace
