@@ -92,7 +92,8 @@ async function send_file(site, request, response, file, info) {
     headers['Cache-Control'] = is_hashed(file) ? 'public, max-age=31536000, immutable' : 'no-cache';
     headers.ETag = tag;
     headers.Vary = 'Accept-Encoding';
-    if (site.policy) headers['Content-Security-Policy'] = site.policy;
+    // A policy binds documents; beside every script and font it would only be bytes.
+    if (site.policy && extname(file) === '.html') headers['Content-Security-Policy'] = site.policy;
     if (request.headers['if-none-match'] === tag) {
         response.writeHead(304, headers).end();
         return;

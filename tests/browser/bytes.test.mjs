@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { finish, ready, use_site } from './harness.mjs';
 
-const kFirstVisit = 400 * 1024;  // bytes over the wire
+const kFirstVisit = 400_000;  // bytes over the wire
 
 const site = use_site();
 
