@@ -1,20 +1,24 @@
 // Reads how many tests passed and failed from what GoogleTest and Node's test runner print. A run that crashed, or ran no test, is a
-// failure whatever it printed.
+// failure whatever it printed. A line that begins with "note: " is a figure that the test wants shown even where it passes.
 
 export function gtest_counts({ code, output }) {
     const passed = Number(/^\[ {2}PASSED {2}\] (\d+) tests?\.$/m.exec(output)?.[1] ?? 0);
     const failed = Number(/^\[ {2}FAILED {2}\] (\d+) tests?, listed below:$/m.exec(output)?.[1] ?? 0);
-    return judged(code, passed, failed, gtest_report(output));
+    return judged(code, passed, failed, gtest_report(output), notes(output));
 }
 
 export function node_counts({ code, output }) {
     const count = (word) => Number(new RegExp(`^\\S+ ${word} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
-    return judged(code, count('pass'), count('fail') + count('cancelled'), node_report(output));
+    return judged(code, count('pass'), count('fail') + count('cancelled'), node_report(output), notes(output));
 }
 
-function judged(code, passed, failed, report) {
+function judged(code, passed, failed, report, shown) {
     const silent = failed === 0 && (code !== 0 || passed === 0);
-    return { passed, failed: silent ? 1 : failed, report };
+    return { passed, failed: silent ? 1 : failed, report, notes: shown };
+}
+
+function notes(output) {
+    return [...output.matchAll(/^note: (.*)$/gm)].map(([, text]) => text);
 }
 
 // What stands between RUN and FAILED of each failed test; without any, the end of the output (a crash).

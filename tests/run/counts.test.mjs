@@ -39,3 +39,8 @@ test("Node's summary is read, and a cancelled test counts as failed", () => {
     assert.equal(counts.failed, 2);
     assert.match(counts.report, /draws/);
 });
+
+test('A note is kept from a run that passed', () => {
+    const output = 'note: a first visit costs 390000 bytes\nℹ tests 1\nℹ pass 1\nℹ fail 0\n';
+    assert.deepEqual(node_counts({ code: 0, output }).notes, ['a first visit costs 390000 bytes']);
+});

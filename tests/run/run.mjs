@@ -16,11 +16,12 @@ mkdirSync(kLogs, { recursive: true });
 for (const { name, check } of [...checks(), ...native_suites(), ...wasm_suites(), ...fuzz_suites(), ...script_suites(), ...browser_suites()]) {
     if (words.length && !words.some((word) => name.includes(word))) continue;
     const started = Date.now();
-    const { passed, failed, report } = await check();
+    const { passed, failed, report, notes = [] } = await check();
     total.passed += passed;
     total.failed += failed;
     const seconds = ((Date.now() - started) / 1000).toFixed(1);
     console.log(`${failed ? 'FAILED' : 'ok    '}  ${name}: ${passed} passed${failed ? `, ${failed} failed` : ''} (${seconds} s)`);
+    for (const note of notes) console.log(`        ${note}`);
     if (!failed) continue;
     broken.push(name);
     console.log(report.trimEnd().replaceAll(/^/gm, '        '));
