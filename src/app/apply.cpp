@@ -104,6 +104,26 @@ public:
         return Done{};
     }
 
+    Result<Done> operator()(const SelectBlock& command) {
+        if (command.block < 0 || command.block >= kMaxBlocks)
+            return Error{"too_many_blocks", {{"limit", std::to_string(kMaxBlocks)}}};
+        state_.view.block = command.block;
+        return Done{};
+    }
+
+    Result<Done> operator()(const OpenPanel& command) {
+        const Lesson* lesson = catalogue_.find(state_.view.lesson);
+        bool known = command.panel.empty();
+        if (lesson) {
+            for (const PanelRow& row : lesson->screen.rows) {
+                for (const Panel& panel : row.panels) known = known || panel.id == command.panel;
+            }
+        }
+        if (!known) return Error{"unknown_panel", {{"panel", command.panel}}};
+        state_.view.panel = command.panel;
+        return Done{};
+    }
+
     Result<Done> operator()(const OpenStation& command) {
         const Result<Graph> graph = build_graph(state_.document);
         if (!graph) return graph.error();

@@ -204,6 +204,17 @@ Result<Graph> build_graph(const Document& document) {
     return graph;
 }
 
+Result<Graph> build_part_graph(const Document& document, std::string_view name) {
+    Document alone = document;
+    for (Part& part : alone.parts) {
+        if (part.name != name) continue;
+        part.shape_only = false;
+        alone.parts = {Part(part)};
+        return build_graph(alone);
+    }
+    return Error{"unknown_part", {{"part", std::string(name)}}};
+}
+
 Result<Built> build(const Document& document) {
     Result<Graph> graph = build_graph(document);
     if (!graph) return graph.error();

@@ -25,6 +25,8 @@ struct Built {
 // The graph alone: which tensors there are and how large. An Error where the recipe cannot be built.
 Result<Graph> build_graph(const Document& document);
 Result<Built> build(const Document& document);
+// One part alone, shape-only or not. Error "unknown_part" {part}.
+Result<Graph> build_part_graph(const Document& document, std::string_view name);
 
 // The mask as 0/1, tokens x tokens, whatever kind is on; all ones for none.
 std::vector<std::uint8_t> mask_cells(const Document& document);

@@ -8,7 +8,8 @@ namespace dikkat {
 
 template <>
 struct Names<Draw::Type> {
-    static constexpr std::array<const char*, 7> words{"manual_seed", "randn", "zeros", "ones", "identity", "values", "named_randn"};
+    static constexpr std::array<const char*, 11> words{"manual_seed", "randn",  "zeros",  "ones",   "identity",  "values",
+                                                       "named_randn", "linear", "normal", "repeat", "initialise"};
 };
 
 // ---- Fields of the document and the view
@@ -64,17 +65,19 @@ void fields(F& f, Words& words) {
 
 template <class F>
 void fields(F& f, Document& document) {
-    f("tokens", document.tokens), f.optional("drawn_tokens", document.drawn_tokens), f.optional("new_words", document.new_words);
+    f("tokens", document.tokens), f.optional("target", document.target), f.optional("drawn_tokens", document.drawn_tokens),
+        f.optional("new_words", document.new_words);
     f("parts", document.parts), f.optional("seed", document.seed), f.optional("mask", document.mask);
     f.optional("custom_mask", document.custom_mask), f.optional("overrides", document.overrides);
     f.optional("perturbed_together", document.perturbed_together), f.optional("perturbations", document.perturbations);
-    f.optional("column_order", document.column_order);
+    f.optional("column_order", document.column_order), f.optional("loss", document.loss);
 }
 
 template <class F>
 void fields(F& f, View& view) {
     f("language", view.language), f("theme", view.theme), f("lesson", view.lesson), f("step", view.step);
     f("selection", view.selection), f("show", view.show), f.optional("opened", view.opened), f.optional("head", view.head);
+    f.optional("block", view.block), f.optional("panel", view.panel);
     f.optional("answers", view.answers), f.optional("hidden", view.hidden), f.optional("locked", view.locked);
 }
 
@@ -139,6 +142,14 @@ void read(const JsonValue& value, Numbers& out, JsonPlace& place) {
     for (const std::vector<Number>& row : rows) out.flat.insert(out.flat.end(), row.begin(), row.end());
 }
 
+void read(const JsonValue& value, Draw& out, JsonPlace& place);
+void write(JsonWriter& json, const Draw& draw);
+
+// A number, or the name of the part's setting that holds it.
+void read_std(ObjectReader& visitor, Draw& out) {
+    visitor.optional("std", out.std), visitor.optional("std_setting", out.std_setting);
+}
+
 // {"randn": "wq", "factor": 0.5}: the first field says what is drawn, and what that is drawn into.
 void read(const JsonValue& value, Draw& out, JsonPlace& place) {
     ObjectReader visitor(value, place);
@@ -148,15 +159,26 @@ void read(const JsonValue& value, Draw& out, JsonPlace& place) {
     out.type = static_cast<Draw::Type>(word - words.begin());
     switch (out.type) {
         case Draw::Type::manual_seed:
-            visitor(*word, out.seed);
+            visitor(*word, out.seed), visitor.optional("plus", out.seed_plus);
             break;
+        case Draw::Type::repeat:
+            visitor(*word, out.name), visitor.optional("from", out.from), visitor("to", out.to), visitor("draws", out.draws);
+            break;
+        case Draw::Type::initialise: {
+            bool all = true;
+            visitor(*word, all);
+            if (!all) place.refuse("json_bad_value", {{"value", "false"}});
+            break;
+        }
         case Draw::Type::named_randn:
             visitor(*word, out.name), visitor("count", out.count);
             break;
         default:
             visitor(*word, out.target);
     }
-    if (out.type == Draw::Type::randn) visitor.optional("factor", out.factor);
+    if (out.type == Draw::Type::randn) visitor.optional("factor", out.factor), visitor.optional("shift", out.shift);
+    if (out.type == Draw::Type::linear) visitor.optional("bias", out.bias);
+    if (out.type == Draw::Type::normal) read_std(visitor, out);
     if (out.type == Draw::Type::values) {
         Numbers numbers;
         visitor("numbers", numbers);
@@ -171,6 +193,13 @@ void write(JsonWriter& json, const Draw& draw) {
     switch (draw.type) {
         case Draw::Type::manual_seed:
             json.field(word, draw.seed);
+            if (!draw.seed_plus.empty()) json.field("plus", draw.seed_plus);
+            break;
+        case Draw::Type::repeat:
+            json.field(word, draw.name), json.field("from", draw.from), json.field("to", draw.to), json.field("draws", draw.draws);
+            break;
+        case Draw::Type::initialise:
+            json.field(word, true);
             break;
         case Draw::Type::named_randn:
             json.field(word, draw.name), json.field("count", draw.count);
@@ -179,6 +208,9 @@ void write(JsonWriter& json, const Draw& draw) {
             json.field(word, draw.target);
     }
     if (draw.type == Draw::Type::randn && draw.factor != 1.0) json.field("factor", draw.factor);
+    if (draw.type == Draw::Type::randn && draw.shift != 0.0) json.field("shift", draw.shift);
+    if (draw.type == Draw::Type::linear && !draw.bias.empty()) json.field("bias", draw.bias);
+    if (draw.type == Draw::Type::normal) json.field("std", draw.std), json.field("std_setting", draw.std_setting);
     if (draw.type == Draw::Type::values) json.field("numbers", draw.numbers);
     json.end_object();
 }
@@ -207,6 +239,36 @@ void write(JsonWriter& json, const ConfigValue& value) {
         case ConfigValue::Type::word:
             return json.string(value.word);
     }
+}
+
+template <>
+struct Names<Loss::Type> {
+    static constexpr std::array<const char*, 4> words{"sum", "projection", "cell", "cross_entropy"};
+};
+
+// {"projection": "stack.h.99", "seed": 7}: the first field says how one number is made, and of which tensor.
+void read(const JsonValue& value, Loss& out, JsonPlace& place) {
+    ObjectReader visitor(value, place);
+    const auto& words = Names<Loss::Type>::words;
+    const auto word = std::find_if(words.begin(), words.end(), [&](const char* name) { return visitor.has(name); });
+    if (word == words.end()) return place.refuse("json_missing_field");
+    out.type = static_cast<Loss::Type>(word - words.begin());
+    visitor(*word, out.tensor);
+    if (out.type == Loss::Type::projection) visitor("seed", out.seed);
+    if (out.type == Loss::Type::cell) {
+        visitor.optional("head", out.cell.head), visitor("row", out.cell.row), visitor("col", out.cell.column);
+    }
+    visitor.finish();
+}
+
+void write(JsonWriter& json, const Loss& loss) {
+    json.begin_object();
+    json.field(Names<Loss::Type>::words[static_cast<std::size_t>(loss.type)], loss.tensor);
+    if (loss.type == Loss::Type::projection) json.field("seed", loss.seed);
+    if (loss.type == Loss::Type::cell) {
+        json.field("head", loss.cell.head), json.field("row", loss.cell.row), json.field("col", loss.cell.column);
+    }
+    json.end_object();
 }
 
 using Overrides = std::map<CellName, Number>;

@@ -25,7 +25,7 @@ struct Names<Theme> {
 };
 template <>
 struct Names<Show> {
-    static constexpr std::array<const char*, 3> words{"value", "baseline", "difference"};
+    static constexpr std::array<const char*, 4> words{"value", "baseline", "difference", "gradient"};
 };
 
 Result<Command> read_command(std::string_view json);
@@ -35,6 +35,7 @@ void read(const JsonValue& value, Number& out, JsonPlace& place);
 void read(const JsonValue& value, Direction& out, JsonPlace& place);
 void read(const JsonValue& value, CellName& out, JsonPlace& place);
 void read(const JsonValue& value, Selection& out, JsonPlace& place);
+void read(const JsonValue& value, Loss& out, JsonPlace& place);
 void read(const JsonValue& value, ConfigValue& out, JsonPlace& place);
 void read(const JsonValue& value, Document& out, JsonPlace& place);
 void read(const JsonValue& value, View& out, JsonPlace& place);
@@ -45,6 +46,7 @@ void write(JsonWriter& json, const Number& value);
 void write(JsonWriter& json, const Direction& value);
 void write(JsonWriter& json, const CellName& value);
 void write(JsonWriter& json, const Selection& value);
+void write(JsonWriter& json, const Loss& value);
 void write(JsonWriter& json, const ConfigValue& value);
 void write(JsonWriter& json, const Document& value);
 void write(JsonWriter& json, const View& value);

@@ -121,9 +121,19 @@ struct SetSeed {  // of the part's first manual_seed
 struct SetTokens {
     static constexpr const char* type = "set_tokens";
     std::vector<std::string> tokens;
+    bool target = false;  // the decoder's own sentence
     template <class F>
     void fields(F& f) {
-        f("tokens", tokens);
+        f("tokens", tokens), f.optional("target", target);
+    }
+};
+
+struct SetLoss {  // what gradients are of: {"type":"set_loss","loss":{"projection":"stack.h.99","seed":7}}
+    static constexpr const char* type = "set_loss";
+    Loss loss;
+    template <class F>
+    void fields(F& f) {
+        f("loss", loss);
     }
 };
 
@@ -197,6 +207,24 @@ struct SelectHead {  // the lane that a narrow screen shows
     }
 };
 
+struct SelectBlock {  // the block of a deep model that the screen shows
+    static constexpr const char* type = "select_block";
+    int block = 0;
+    template <class F>
+    void fields(F& f) {
+        f("block", block);
+    }
+};
+
+struct OpenPanel {  // the panel that a narrow screen shows
+    static constexpr const char* type = "open_panel";
+    std::string panel;
+    template <class F>
+    void fields(F& f) {
+        f("panel", panel);
+    }
+};
+
 struct OpenStation {  // empty: close it
     static constexpr const char* type = "open_station";
     std::string tensor;
@@ -266,9 +294,10 @@ struct Redo {
     void fields(F&) {}
 };
 
-using Action = std::variant<SetCell, SetRow, SetTensor, ResetCells, SwapColumns, PerturbRow, SetMask, SetMaskCell, SetConfig,
-                            SetSeed, SetTokens, PinBaseline, ClearBaseline, ShowCommand, OpenLesson, GoToStep, Answer, Select,
-                            SelectHead, OpenStation, SetLanguage, SetTheme, SetControls, LoadState, Reset, Undo, Redo>;
+using Action =
+    std::variant<SetCell, SetRow, SetTensor, ResetCells, SwapColumns, PerturbRow, SetMask, SetMaskCell, SetConfig, SetSeed,
+                 SetTokens, SetLoss, PinBaseline, ClearBaseline, ShowCommand, OpenLesson, GoToStep, Answer, Select, SelectHead,
+                 SelectBlock, OpenPanel, OpenStation, SetLanguage, SetTheme, SetControls, LoadState, Reset, Undo, Redo>;
 
 // Commands that carry the same gesture number (not 0) make one undo.
 struct Command {

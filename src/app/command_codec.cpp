@@ -94,6 +94,9 @@ std::string field_type() {
         return "number | boolean | string";
     } else if constexpr (std::is_same_v<T, Direction>) {
         return "{\"draw\": string} | {\"seed\": integer}";
+    } else if constexpr (std::is_same_v<T, Loss>) {
+        return "{\"sum\": tensor} | {\"projection\": tensor, \"seed\": integer} | {\"cell\": tensor, \"row\", \"col\"} | "
+               "{\"cross_entropy\": tensor}";
     } else if constexpr (std::is_same_v<T, JsonText>) {
         return "object | string";
     } else if constexpr (std::is_same_v<T, std::optional<int>>) {

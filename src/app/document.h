@@ -53,13 +53,33 @@ struct Region {  // of a leaf; whole leaf if rows is 0
 
 // One entry of a part's recipe, run in order on the part's one running generator.
 struct Draw {
-    enum class Type { manual_seed, randn, zeros, ones, identity, values, named_randn } type = Type::randn;
+    enum class Type {
+        manual_seed,
+        randn,
+        zeros,
+        ones,
+        identity,
+        values,
+        named_randn,
+        linear,     // nn.Linear's own initialisation, weight then bias: {"linear": "feed_forward.w1", "bias": "feed_forward.b1"}
+        normal,     // nn.init.normal_(weight, std=...) of a leaf that lies in PyTorch as its transpose: {"normal": "w", "std": 0.2}
+        repeat,     // {"repeat": "layer", "from": 0, "to": "depth", "draws": [...]}
+        initialise  // every parameter that nothing has filled yet, in the graph's order, as PyTorch's modules start
+    } type = Type::randn;
     std::uint64_t seed = 0;       // manual_seed
-    Region target;                // randn, zeros, ones, identity, values
+    std::string seed_plus;        // manual_seed: the repeat's variable that is added ("layer")
+    Region target;                // randn, zeros, ones, identity, values, linear, normal; "{layer}" in its name is the repeat's
     double factor = 1.0;          // randn: multiplied after the draw
+    double shift = 0.0;           // randn: added after that
+    std::string bias;             // linear: empty draws the bias and drops it
+    double std = 1.0;             // normal
+    std::string std_setting;      // normal: the part's setting that holds it instead ("std")
     std::vector<Number> numbers;  // values, row-major
-    std::string name;             // named_randn: a draw that a perturbation may ask for ("moved")
+    std::string name;             // named_randn: a draw that a perturbation may ask for ("moved"); repeat: its variable
     int count = 0;                // named_randn
+    int from = 0;                 // repeat: first value
+    std::string to;               // repeat: the part's setting that holds how many
+    std::vector<Draw> draws;      // repeat
 
     bool operator==(const Draw&) const = default;
 };
@@ -72,6 +92,17 @@ struct Part {  // the main part has no name; another's tensors are called "NAME.
     bool shape_only = false;
 
     bool operator==(const Part&) const = default;
+};
+
+// What gradients are of: one number made of a tensor. The default is the sum of the main part's last tensor.
+struct Loss {
+    enum class Type { sum, projection, cell, cross_entropy } type = Type::sum;
+    std::string tensor;      // empty: the main part's last
+    std::uint64_t seed = 0;  // projection: on randn of the tensor's shape from a fresh generator of that seed
+    Cell cell;               // cell
+    // cross_entropy: the tensor holds logits (tokens, vocabulary); each token's target is the one that follows it.
+
+    bool operator==(const Loss&) const = default;
 };
 
 enum class MaskKind { none, causal, custom };
@@ -94,6 +125,7 @@ struct Perturbation {
 // How a cell gets its number, the later winning: drawn, columns exchanged, tokens placed, row perturbed, set by hand.
 struct Document {
     std::vector<std::string> tokens;
+    std::vector<std::string> target;        // the decoder's own sentence, where the model has an encoder and a decoder
     std::vector<std::string> drawn_tokens;  // whose rows the draws make; empty: those of `tokens`
     std::vector<std::string> new_words;     // words brought in by set_tokens, in order: one randn of a row each, from `seed`
     std::vector<Part> parts;
@@ -105,13 +137,14 @@ struct Document {
     std::vector<std::string> perturbed_together;
     std::map<std::string, Perturbation> perturbations;     // by tensor
     std::map<std::string, std::vector<int>> column_order;  // leaf -> source column of each column; absent: as drawn
+    Loss loss;
 
     bool operator==(const Document&) const = default;
 };
 
 enum class Language { tr, en };
 enum class Theme { automatic, light, dark };
-enum class Show { value, baseline, difference };
+enum class Show { value, baseline, difference, gradient };
 
 struct Selection {
     int row = 0;                   // the selected token: the query whose row is followed everywhere
@@ -129,6 +162,8 @@ struct View {
     Show show = Show::value;
     std::string opened;                    // the station shown large, empty for none
     int head = 0;                          // the lane a narrow screen shows
+    int block = 0;                         // the block of a deep model that the screen shows
+    std::string panel;                     // the panel that a narrow screen shows; empty: the first
     std::map<std::string, int> answers;    // question id -> chosen option
     std::set<std::string> hidden, locked;  // controls
 

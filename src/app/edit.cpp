@@ -263,6 +263,20 @@ Result<Done> edit(Document& document, const SetTokens& command) {
     return Done{};
 }
 
+Result<Done> edit(Document& document, const SetLoss& command) {
+    const Result<Graph> graph = build_graph(document);
+    if (!graph) return graph.error();
+    const std::string& tensor = command.loss.tensor;
+    const NodeId node = graph.value().find(tensor);
+    if (!tensor.empty() && node == kNoNode) return Error{"unknown_tensor", {{"tensor", tensor}}};
+    if (command.loss.type == Loss::Type::cell && (node == kNoNode || !contains(graph.value()[node].shape, command.loss.cell))) {
+        return node == kNoNode ? Error{"unknown_tensor", {{"tensor", tensor}}}
+                               : cell_outside(tensor, graph.value()[node].shape, command.loss.cell);
+    }
+    document.loss = command.loss;
+    return Done{};
+}
+
 Result<Document> edited(Document document, std::span<const Command> commands) {
     for (const Command& command : commands) {
         const Result<Done> done = std::visit(

@@ -20,6 +20,7 @@ Result<Done> edit(Document& document, const SetMaskCell& command);
 Result<Done> edit(Document& document, const SetConfig& command);
 Result<Done> edit(Document& document, const SetSeed& command);
 Result<Done> edit(Document& document, const SetTokens& command);
+Result<Done> edit(Document& document, const SetLoss& command);
 
 // The document with the commands carried out in order; those that change the view alone are passed over.
 Result<Document> edited(Document document, std::span<const Command> commands);

@@ -56,6 +56,18 @@ struct RibbonLane {
     std::string tensor;  // the weights: rows are queries, columns are keys
 };
 
+// A number or a sentence that is typed or slid. `setting` says what it reads and sets: "config/d", "config/stack.std", "seed",
+// "seed/stack", "tokens", "target".
+struct Field {
+    std::string id;  // what hidden and locked name, and the anchor "control/ID"
+    Words label;     // "d_model": an underscore makes the rest a subscript
+    std::string setting;
+    std::vector<std::string> also;  // further settings that are set to the same
+    bool slider = false;
+    double least = 0, most = 1, step = 0;
+    int decimals = 0;
+};
+
 struct Control {     // a button (one option) or a menu
     std::string id;  // "mask"; what hidden and locked name
     Words label;     // of a menu: "Maske: {option}"; of a button: its text
@@ -73,7 +85,36 @@ struct Thumbnail {  // of the narrow screen's strip; `{head}` in a name is the l
     std::string tensor;
 };
 
+// A view in a screen of rows. Which members a type reads, FORMAT.md says.
+struct PanelTensor {
+    std::string tensor;
+    Words note;        // under its name
+    std::string axis;  // "row" or "column": along which it is normalised; empty for neither
+};
+
+struct Panel {
+    std::string id, type;
+    Words title, note;
+    std::string role;
+    std::vector<PanelTensor> tensors;
+    std::string weights;  // difference_table: ribbons from input to output; empty: each row goes through a box of its own
+    Words box;            // what stands in that box
+    std::string part;     // by_hand, diagram
+    std::vector<std::string> parts;  // ledger, count_bars
+    std::string sweep;               // depth_plot, depth_table, growth
+    std::vector<Field> fields;
+    std::vector<Control> controls;
+    double share = 1;  // of its row's width
+};
+
+struct PanelRow {
+    std::vector<Panel> panels;
+    double share = 1;  // of the height that is left over
+};
+
 struct Screen {
+    std::vector<PanelRow> rows;        // in place of ribbons, columns and dock
+    std::vector<Field> fields;         // in the toolbar
     std::vector<std::string> legends;  // "weights", "signed"
     std::vector<Control> controls;
     std::vector<RibbonLane> ribbons;
@@ -100,6 +141,26 @@ struct Variant {
     std::vector<Command> commands;
 };
 
+// Gradients by depth: one stack of layers, of which every depth is looked at, run in several ways.
+struct SweepSeries {
+    std::string id;
+    Words label;
+    std::string role;
+    std::string formula;            // "h = tanh(Linear(h))"
+    std::vector<Command> commands;  // done to a copy of the document
+};
+
+struct Sweep {
+    std::string input;          // "stack.x": the norm of its gradient is what is plotted
+    std::string layer;          // "stack.h.{layer}", {layer} = depth - 1
+    Loss loss;                  // of each depth's own layer; its tensor is not read
+    int depth = 100;            // every depth from 1 on
+    std::string depth_setting;  // "stack.depth": set to `depth` for the run
+    std::vector<int> marked;    // the lesson's own figures
+    std::optional<double> threshold;
+    std::vector<SweepSeries> series;
+};
+
 struct Lesson {
     std::string id;
     int number = 0;
@@ -108,6 +169,7 @@ struct Lesson {
     Selection selection;
     std::map<std::string, TensorLook> looks;
     std::map<std::string, Variant> variants;
+    std::map<std::string, Sweep> sweeps;
     std::vector<Check> checks;
     Screen screen;
     std::vector<Step> steps;

@@ -106,9 +106,49 @@ void fields(F& f, Thumbnail& thumbnail) {
 }
 
 template <class F>
+void fields(F& f, Field& field) {
+    f("id", field.id), f("label", field.label), f("setting", field.setting), f.optional("also", field.also);
+    f.optional("slider", field.slider), f.optional("least", field.least), f.optional("most", field.most);
+    f.optional("step", field.step), f.optional("decimals", field.decimals);
+}
+
+template <class F>
+void fields(F& f, PanelTensor& tensor) {
+    f("tensor", tensor.tensor), f.optional("note", tensor.note), f.optional("axis", tensor.axis);
+}
+
+template <class F>
+void fields(F& f, Panel& panel) {
+    f("id", panel.id), f("type", panel.type), f.optional("title", panel.title), f.optional("note", panel.note);
+    f.optional("role", panel.role), f.optional("tensors", panel.tensors), f.optional("weights", panel.weights);
+    f.optional("box", panel.box), f.optional("part", panel.part), f.optional("parts", panel.parts);
+    f.optional("sweep", panel.sweep), f.optional("fields", panel.fields), f.optional("controls", panel.controls);
+    f.optional("share", panel.share);
+}
+
+template <class F>
+void fields(F& f, PanelRow& row) {
+    f("panels", row.panels), f.optional("share", row.share);
+}
+
+template <class F>
+void fields(F& f, SweepSeries& series) {
+    f("id", series.id), f("label", series.label), f.optional("role", series.role), f.optional("formula", series.formula);
+    f.optional("commands", series.commands);
+}
+
+template <class F>
+void fields(F& f, Sweep& sweep) {
+    f("input", sweep.input), f("layer", sweep.layer), f("loss", sweep.loss), f.optional("depth", sweep.depth);
+    f("depth_setting", sweep.depth_setting), f.optional("marked", sweep.marked), f.optional("threshold", sweep.threshold);
+    f("series", sweep.series);
+}
+
+template <class F>
 void fields(F& f, Screen& screen) {
+    f.optional("rows", screen.rows), f.optional("fields", screen.fields);
     f.optional("legends", screen.legends), f.optional("controls", screen.controls), f.optional("ribbons", screen.ribbons);
-    f("columns", screen.columns), f.optional("thumbnails", screen.thumbnails), f.optional("narrow_row", screen.narrow_row);
+    f.optional("columns", screen.columns), f.optional("thumbnails", screen.thumbnails), f.optional("narrow_row", screen.narrow_row);
 }
 
 template <class F>
@@ -140,7 +180,8 @@ template <class F>
 void fields(F& f, Lesson& lesson) {
     f("id", lesson.id), f("number", lesson.number), f("title", lesson.title), f.optional("short_title", lesson.short_title);
     f("document", lesson.document), f.optional("selection", lesson.selection), f.optional("looks", lesson.looks);
-    f.optional("variants", lesson.variants), f.optional("checks", lesson.checks), f("screen", lesson.screen);
+    f.optional("variants", lesson.variants), f.optional("sweeps", lesson.sweeps), f.optional("checks", lesson.checks),
+        f("screen", lesson.screen);
     f("steps", lesson.steps);
 }
 

@@ -116,6 +116,8 @@ bool Session::baseline_is_lesson() const { return !state_->playground.baseline; 
 std::uint64_t Session::revision() const { return state_->revision; }
 std::string Session::state_json() const { return state_to_json(state_->playground); }
 
+const Graph* Session::part_graph(std::string_view part) const { return state_->stage.part_graph(part); }
+
 const Graph& Session::graph() const { return state_->stage.document().graph(); }
 
 std::optional<TensorReading> Session::read(std::string_view name) const {

@@ -13,6 +13,8 @@
 #include "app/check.h"
 #include "app/command.h"
 #include "app/lesson.h"
+#include "app/parameters.h"
+#include "app/sweep.h"
 #include "core/explain.h"
 #include "core/graph.h"
 
@@ -29,6 +31,8 @@ struct TensorReading {
     std::span<const float> value;       // row-major
     std::span<const float> baseline;    // empty where the baseline has no such tensor or another shape
     std::span<const float> difference;  // value - baseline, exactly 0 where the two are the same number; empty as above
+    std::span<const float> gradient;    // of the document's loss by this tensor; empty unless the view shows gradients
+    double gradient_bound = 1;          // of the gradient's colour map
     std::vector<bool> moved_rows;       // by row: some cell is not the same number as in the baseline
     std::span<const Note> notes;
     double bound = 1;  // of the value view's colour map, from look or the baseline; fixed while editing
@@ -73,16 +77,26 @@ public:
     bool can_undo() const;
     bool can_redo() const;
     bool baseline_is_lesson() const;  // false after pin_baseline
-    std::uint64_t revision() const;   // counts accepted commands; a view redraws when it differs
-    std::string state_json() const;   // what load_state takes
+    std::uint64_t revision() const;   // counts accepted commands and finished work; a view redraws when it differs
+
+    // Long work (a sweep, a large model) is done in slices between drawings: the last whole picture stays meanwhile, and an edit
+    // cancels. Without in_slices(true), as in tests and ./dev query, everything is whole at once.
+    void in_slices(bool on);
+    bool working() const;                                  // some slices are left
+    double progress() const;                               // of the work that is under way, 0..1
+    bool advance(const std::function<bool()>& may_go_on);  // slices until it says no; true while something is left
+    std::string state_json() const;                        // what load_state takes
 
     const Graph& graph() const;
     std::optional<TensorReading> read(std::string_view name) const;                  // also "NAME@VARIANT"
     std::string axis_label(const TensorReading& tensor, int axis, int index) const;  // "Kedi", "3"
     std::optional<Explanation> explanation(const CellName& cell) const;
     std::optional<TensorReading> read_baseline(std::string_view name) const;  // the baseline's own, whatever its shape
-    std::optional<Tensor<float>> gradient(std::string_view name) const;       // of the sum of the main part's last tensor
-    std::string cell_label(const CellName& cell) const;                       // "X[o, 0]"
+    std::optional<Tensor<float>> gradient(std::string_view name) const;       // of the document's loss
+    const Graph* part_graph(std::string_view part) const;  // of one part by itself, shape-only ones too; null if there is none
+    std::vector<PartParameters> parameters() const;        // of every part, shape-only ones too
+    const SweepReading* sweep(std::string_view id) const;  // null if the lesson has none of that id; grows while it is worked on
+    std::string cell_label(const CellName& cell) const;    // "X[o, 0]"
     std::optional<NotFinite> first_not_finite() const;
     std::size_t tensor_bytes() const;  // of everything that is evaluated at present
     std::vector<CheckResult> checks() const;

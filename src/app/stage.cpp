@@ -45,8 +45,11 @@ std::string usual_role(Kind kind) {
         case Kind::input:
         case Kind::residual:
             return "residual";
+        case Kind::statistic:
+            return "normalised";
         case Kind::parameter:
         case Kind::scores:
+        case Kind::index:
             return "";
     }
     return "";
@@ -95,7 +98,7 @@ void Stage::show(const Subject& subject, bool document_changed, bool baseline_ch
     subject_ = subject;
     if (!document_changed && !baseline_changed) return;
     readings_.clear();
-    if (document_changed) built_document_.reset(), document_.reset(), variants_.clear();
+    if (document_changed) built_document_.reset(), document_.reset(), variants_.clear(), part_graphs_.clear();
     if (baseline_changed) baseline_.reset(), bounds_.clear(), usual_looks_.clear();
 }
 
@@ -118,6 +121,17 @@ const Scene* Stage::scene(std::string_view name) {
     if (variant == subject_.lesson->variants.end()) return nullptr;
     auto known = variants_.find(name);
     if (known == variants_.end()) known = variants_.emplace(name, variant_of(*subject_.document, variant->second)).first;
+    return known->second ? &*known->second : nullptr;
+}
+
+const Graph* Stage::part_graph(std::string_view name) {
+    auto known = part_graphs_.find(name);
+    if (known == part_graphs_.end()) {
+        Result<Graph> built = build_part_graph(*subject_.document, name);
+        std::optional<Graph> graph;
+        if (built) graph = std::move(built).value();
+        known = part_graphs_.emplace(name, std::move(graph)).first;
+    }
     return known->second ? &*known->second : nullptr;
 }
 

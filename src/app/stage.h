@@ -37,6 +37,9 @@ public:
     // What a change is measured from: the baseline, or for a variant the document that it varies.
     const Scene& scene_before(std::string_view variant) { return variant.empty() ? baseline() : document(); }
 
+    // One part by itself, shape-only ones too; null if there is none of that name.
+    const Graph* part_graph(std::string_view part);
+
     const TensorReading* read(std::string_view name);  // null where it is not built
     TensorReading describe(const Scene& scene, NodeId node);
     std::size_t bytes() const;
@@ -55,6 +58,7 @@ private:
     std::optional<Built> built_document_;
     std::optional<Scene> document_, baseline_;
     std::map<std::string, std::optional<Scene>, std::less<>> variants_;
+    std::map<std::string, std::optional<Graph>, std::less<>> part_graphs_;
     std::map<std::string, Reading, std::less<>> readings_;
     std::map<std::string, double, std::less<>> bounds_;           // fixed as long as the baseline is
     std::map<std::string, TensorLook, std::less<>> usual_looks_;  // of tensors that the lesson says nothing about

@@ -10,4 +10,14 @@ Scalar exponential(Scalar x);
 extern template float exponential(float);
 extern template double exponential(double);
 
+template <class Scalar>
+Scalar hyperbolic_tangent(Scalar x);  // +-1 for +-infinity
+extern template float hyperbolic_tangent(float);
+extern template double hyperbolic_tangent(double);
+
+template <class Scalar>
+Scalar error_function(Scalar x);  // erf
+extern template float error_function(float);
+extern template double error_function(double);
+
 }  // namespace dikkat

@@ -26,6 +26,8 @@ std::string_view to_string(Axis axis) {
             return "batch";
         case Axis::vocabulary:
             return "vocabulary";
+        case Axis::target:
+            return "target";
     }
     return "none";
 }
@@ -56,6 +58,10 @@ std::string_view to_string(Kind kind) {
             return "normalised";
         case Kind::feed_forward:
             return "feed_forward";
+        case Kind::statistic:
+            return "statistic";
+        case Kind::index:
+            return "index";
     }
     return "output";
 }

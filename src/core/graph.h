@@ -20,10 +20,26 @@ using NodeId = int;
 inline constexpr NodeId kNoNode = -1;
 
 // What an axis counts. Axis labels on screen come from it: token, query and key carry the sentence's words.
-enum class Axis { none, token, query, key, feature, head, hidden, batch, vocabulary };
+// `target` counts the tokens of a decoder's own sentence where there are two.
+enum class Axis { none, token, query, key, feature, head, hidden, batch, vocabulary, target };
 
 // What a tensor is in a Transformer; decides its colour and its map on screen.
-enum class Kind { input, parameter, mask, query, key, value, scores, weights, output, residual, normalised, feed_forward };
+enum class Kind {
+    input,
+    parameter,
+    mask,
+    query,
+    key,
+    value,
+    scores,
+    weights,
+    output,
+    residual,
+    normalised,
+    feed_forward,
+    statistic,  // a mean, a standard deviation, a loss
+    index       // whole numbers that name rows of a table: token ids, targets
+};
 
 std::string_view to_string(Axis axis);
 std::string_view to_string(Kind kind);
@@ -39,6 +55,16 @@ struct OperationConfig {
     bool operator==(const OperationConfig&) const = default;
 };
 
+// Where PyTorch keeps a parameter. Ours are (in, out), so that x W reads as in the paper; nn.Linear's weight is (out, in).
+struct PyTorchParameter {
+    std::string name;         // "blocks.layers.0.self_attn.in_proj_weight"; empty if it has none
+    bool transposed = false;  // ours is the transpose of PyTorch's
+    int row = 0;              // of PyTorch's tensor: the first row that is ours (in_proj_weight holds Wq, Wk, Wv one under another)
+    int of_rows = 0;          // PyTorch's number of rows where ours is a part of it; 0: all of it is ours
+
+    bool operator==(const PyTorchParameter&) const = default;
+};
+
 struct Node {
     std::string name;                      // "head0.scores"; empty for an intermediate that explanations fold in
     const Operation* operation = nullptr;  // null for a leaf
@@ -47,7 +73,7 @@ struct Node {
     Shape shape;
     std::array<Axis, 3> axes{};  // outermost first; the first rank() are in use
     Kind kind = Kind::output;
-    std::string parameter_name;  // PyTorch's name of a parameter ("in_proj_weight"), empty if it has none
+    PyTorchParameter parameter;  // of a leaf that is a parameter
 
     bool is_leaf() const { return operation == nullptr; }
 };

@@ -5,11 +5,12 @@
 
 namespace dikkat {
 
-extern const Operation kAdd, kScale, kMask;
+extern const Operation kAdd, kScale, kMask, kMultiply;
 extern const InDouble kAddInDouble, kScaleInDouble, kMaskInDouble;
 
 NodeId add(Graph& graph, NodeId left, NodeId right);  // equal shapes, or `right` of rank 1 (a bias) added to every row
 NodeId scale(Graph& graph, NodeId input, double factor);
-NodeId mask(Graph& graph, NodeId scores, NodeId mask);  // -infinity where the mask is 0
+NodeId multiply(Graph& graph, NodeId left, NodeId right);  // cell by cell: equal shapes, or `right` of rank 1 on every row
+NodeId mask(Graph& graph, NodeId scores, NodeId mask);     // -infinity where the mask is 0
 
 }  // namespace dikkat
