@@ -30,9 +30,30 @@ struct SeriesReading {
 struct SweepReading {
     std::string id;
     int depth = 0;                      // how many depths there are
-    bool done = false;                  // all of it
+    bool done = false;                  // all of it, of the document as it is; else it still grows, or is the last whole one
     std::vector<SeriesReading> series;  // in the lesson's order; the last one may still grow
     std::optional<Error> error;         // the document as it is has no such stack
+};
+
+// What a sweep of this document depends on: the one part that holds its layers, and what was edited of it.
+Document subject_of(const Sweep& sweep, const Document& document);
+
+class SweepRun {
+public:
+    SweepRun(const Sweep& sweep, std::string id, Document subject);
+    ~SweepRun();
+    SweepRun(SweepRun&&) noexcept;
+    SweepRun& operator=(SweepRun&&) noexcept;
+
+    // One slice: a series is built and led forward, or one depth of it is led back. False once all is done.
+    bool step();
+    double progress() const;  // 0..1
+    const Document& subject() const;
+    const SweepReading& reading() const;
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
 };
 
 }  // namespace dikkat
