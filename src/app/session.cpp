@@ -8,7 +8,9 @@
 #include "app/codec.h"
 #include "app/model.h"
 #include "app/query.h"
+#include "app/slices.h"
 #include "app/stage.h"
+#include "app/sweeps.h"
 #include "app/text.h"
 
 namespace dikkat {
@@ -29,6 +31,9 @@ struct Session::State {
     std::vector<Provider> providers;
     Stage stage;
     std::optional<std::vector<CheckResult>> checks;  // of this revision
+    Sweeps sweeps;
+    bool in_slices = false;
+    std::optional<Pending> pending;  // accepted, and not shown before it is evaluated
 
     const Lesson& lesson() const {
         const Lesson* lesson = catalogue.find(playground.view.lesson);
@@ -39,6 +44,18 @@ struct Session::State {
     Subject subject() const {
         const Document& as_opened = lesson().document;
         return {&lesson(), &playground.document, playground.baseline ? &*playground.baseline : &as_opened};
+    }
+
+    // What the next command starts from: the last one accepted, shown or not.
+    const dikkat::State& latest() const { return pending ? pending->playground : playground; }
+
+    void show(dikkat::State next, bool document_changed, bool baseline_changed) {
+        if (next.view.lesson != playground.view.lesson) sweeps.forget();
+        playground = std::move(next);
+        stage.show(subject(), document_changed, baseline_changed);
+        if (document_changed) sweeps.refresh(lesson(), playground.document);
+        checks.reset();
+        ++revision;
     }
 };
 
@@ -54,23 +71,56 @@ Session::Session(Session&&) noexcept = default;
 Session& Session::operator=(Session&&) noexcept = default;
 
 Result<Done> Session::dispatch(const Command& command) {
-    Result<dikkat::State> applied = apply(state_->catalogue, state_->playground, command);
+    Result<dikkat::State> applied = apply(state_->catalogue, state_->latest(), command);
     if (!applied) return applied.error();
-    const bool other_lesson = applied.value().view.lesson != state_->playground.view.lesson;
-    const bool document_changed = other_lesson || applied.value().document != state_->playground.document;
-    const bool baseline_changed = other_lesson || applied.value().baseline != state_->playground.baseline;
-    std::optional<Built> built;
+    dikkat::State& next = applied.value();
+    const bool other_lesson = next.view.lesson != state_->playground.view.lesson;
+    const bool document_changed = other_lesson || next.document != state_->playground.document;
+    const bool baseline_changed = other_lesson || next.baseline != state_->playground.baseline;
+    std::optional<Built> document, baseline;
     if (document_changed) {
-        Result<Built> possible = build(applied.value().document);
+        Result<Built> possible = build(next.document);
         if (!possible) return possible.error();
-        built = std::move(possible).value();
+        document = std::move(possible).value();
     }
-    state_->playground = std::move(applied).value();
-    state_->stage.show(state_->subject(), document_changed, baseline_changed);
-    if (built) state_->stage.keep(std::move(*built));
-    state_->checks.reset();
-    ++state_->revision;
+    if (state_->in_slices && baseline_changed && next.baseline && *next.baseline != next.document) {
+        Result<Built> possible = build(*next.baseline);
+        if (possible && is_long_work(possible.value().graph)) baseline = std::move(possible).value();
+    }
+    state_->pending.reset();
+    if (state_->in_slices && (baseline || (document && is_long_work(document->graph)))) {
+        state_->pending.emplace(std::move(next), std::move(document), std::move(baseline));
+        return Done{};
+    }
+    state_->show(std::move(next), document_changed, baseline_changed);
+    if (document) state_->stage.keep(std::move(*document));
     return Done{};
+}
+
+void Session::in_slices(bool on) { state_->in_slices = on; }
+
+bool Session::working() const { return state_->pending.has_value() || state_->sweeps.working(); }
+
+double Session::progress() const { return state_->pending ? state_->pending->progress() : state_->sweeps.progress(); }
+
+bool Session::advance(const std::function<bool()>& may_go_on) {
+    do {
+        if (!state_->pending) {
+            if (state_->sweeps.step()) state_->checks.reset(), ++state_->revision;
+            continue;
+        }
+        Pending& pending = *state_->pending;
+        if (pending.step()) continue;
+        std::optional<Scene> document = pending.take_document(), baseline = pending.take_baseline();
+        dikkat::State next = std::move(pending.playground);
+        state_->pending.reset();
+        const bool other_lesson = next.view.lesson != state_->playground.view.lesson;
+        const bool baseline_changed = other_lesson || next.baseline != state_->playground.baseline;
+        state_->show(std::move(next), document.has_value(), baseline_changed);
+        if (document) state_->stage.keep_document(std::move(*document));
+        if (baseline) state_->stage.keep_baseline(std::move(*baseline));
+    } while (working() && may_go_on());
+    return working();
 }
 
 std::string Session::dispatch_json(std::string_view json) {
@@ -115,6 +165,10 @@ bool Session::can_redo() const { return state_->playground.history.can_redo(); }
 bool Session::baseline_is_lesson() const { return !state_->playground.baseline; }
 std::uint64_t Session::revision() const { return state_->revision; }
 std::string Session::state_json() const { return state_to_json(state_->playground); }
+
+const SweepReading* Session::sweep(std::string_view id) const {
+    return state_->sweeps.read(lesson(), document(), id, !state_->in_slices);
+}
 
 const Graph* Session::part_graph(std::string_view part) const { return state_->stage.part_graph(part); }
 

@@ -111,7 +111,10 @@ const Scene& Stage::document() {
 }
 
 const Scene& Stage::baseline() {
-    if (!baseline_) baseline_ = scene_of(*subject_.baseline);
+    if (!baseline_) {
+        const bool pinned_as_it_is = subject_.baseline != subject_.document && *subject_.baseline == *subject_.document;
+        baseline_ = pinned_as_it_is ? document() : scene_of(*subject_.baseline);
+    }
     return *baseline_;
 }
 

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "app/scene.h"
@@ -29,6 +30,8 @@ class Stage {
 public:
     void show(const Subject& subject, bool document_changed, bool baseline_changed);
     void keep(Built built);  // the document, built already when it was looked at whether it can be
+    void keep_document(Scene scene) { document_ = std::move(scene); }  // evaluated already
+    void keep_baseline(Scene scene) { baseline_ = std::move(scene); }
 
     const Scene& document();
     const Scene& baseline();

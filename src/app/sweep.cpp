@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/build.h"
+#include "app/draws.h"
 #include "app/edit.h"
 #include "app/loss.h"
 
@@ -72,7 +73,7 @@ Document subject_of(const Sweep& sweep, const Document& document) {
     subject.tokens = document.tokens;
     subject.seed = document.seed;
     for (const Part& part : document.parts) {
-        if (part.name.size() + 1 == prefix.size() && prefix.starts_with(part.name)) subject.parts.push_back(part);
+        if (prefix_of(part) == prefix) subject.parts.push_back(part);
     }
     subject.overrides = document.overrides;
     keep_of(prefix, subject.overrides, [](const CellName& name) -> std::string_view { return name.tensor; });
