@@ -1,6 +1,7 @@
 #include "shell/program.h"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "app/text.h"
@@ -18,6 +19,8 @@ namespace {
 
 // A press is seen in one frame and released in another, and what it opened is laid out in a third.
 constexpr int kFramesForAnEvent = 4;
+// A frame that works takes no longer than one that draws.
+constexpr std::chrono::milliseconds kWorkInAFrame{10};
 
 void create_imgui() {
     IMGUI_CHECKVERSION();
@@ -40,6 +43,7 @@ Program::Program(Catalogue catalogue, const GlyphSource& glyphs, Listener listen
     ImGui_ImplOpenGL3_Init(kGlslVersion);
     heatmaps_.set_maps(colour_maps());
     add_providers();
+    session_.in_slices(true);
     told_revision_ = session_.revision();
     request_frames(kFramesForAnEvent);
 }
@@ -83,6 +87,7 @@ void Program::request_frames(int count) { frames_wanted_ = std::max(frames_wante
 void Program::frame(float seconds) {
     if (!has_context_ || size_.width < 1 || size_.height < 1) return;
     if (frames_wanted_ > 0) --frames_wanted_;
+    work();
     resolve_theme();
     begin(seconds);
     draw_screen();
@@ -98,9 +103,17 @@ void Program::frame(float seconds) {
     }
     show();
     tell();
+    if (session_.working()) request_frames(1);
     if (output_.wants_frame) request_frames(1);
     // Dear ImGui takes a key's press and release in different frames; fast typing may wait for more of them than an event asks for.
     if (ImGui::GetCurrentContext()->InputEventsQueue.Size > 0) request_frames(kFramesForAnEvent);
+}
+
+// Some slices of what is too long for one frame.
+void Program::work() {
+    if (!session_.working()) return;
+    const auto begun = std::chrono::steady_clock::now();
+    session_.advance([&] { return std::chrono::steady_clock::now() - begun < kWorkInAFrame; });
 }
 
 void Program::begin(float seconds) {
@@ -191,6 +204,7 @@ void Program::open_lesson(std::string id) {
 
 std::string Program::dispatch(std::string_view json) {
     const std::string answer = session_.dispatch_json(json);
+    if (session_.working()) request_frames(1);
     if (session_.revision() != told_revision_) {
         request_frames(2);
         told_revision_ = session_.revision();
@@ -203,6 +217,7 @@ std::string Program::query(std::string_view path) {
     // Where things stand is known once they are drawn.
     if (path == "anchors" && (frames_wanted_ > 0 || drawn_revision_ != session_.revision())) frame(0);
     const Result<std::string> answer = session_.query(path);
+    if (session_.working()) request_frames(1);  // what was asked for has begun
     if (answer.ok()) return answer.value();
     return refusal_json(answer.error().code, message(answer.error(), session_.view().language));
 }

@@ -53,6 +53,7 @@ public:
     std::string query(std::string_view path);
 
 private:
+    void work();
     void begin(float seconds);
     void draw_screen();
     bool carry_out(std::vector<Command> commands);
