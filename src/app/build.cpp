@@ -117,9 +117,8 @@ int drawn_row(const std::vector<std::string>& drawn, const std::string& word, in
 void place_tokens(const Document& document, const Part& part, const Graph& graph, std::map<NodeId, Tensor<float>>& leaves) {
     if (document.drawn_tokens.empty()) return;
     std::vector<NodeId> token_leaves;
-    for (const std::string_view name : find_model(part.model)->leaves) {
-        const NodeId leaf = graph.find(prefix_of(part) + std::string(name));
-        if (leaf != kNoNode && has_token_rows(graph[leaf])) token_leaves.push_back(leaf);
+    for (const NodeId leaf : leaves_of(document, part, graph)) {
+        if (has_token_rows(graph[leaf])) token_leaves.push_back(leaf);
     }
     Generator generator(document.seed);
     std::map<std::pair<NodeId, std::string>, std::vector<float>> new_rows;

@@ -20,11 +20,10 @@ public:
 
     Result<Done> run() {
         const Model& model = *find_model(part_.model);
-        for (const std::string_view name : model.leaves) {
-            const NodeId leaf = graph_.find(prefix_ + std::string(name));
-            if (leaf == kNoNode) continue;
-            Tensor<float>& numbers = leaves_[leaf] = Tensor<float>(drawn_shape(leaf));
-            if (name == model.starts_as_identity) fill_identity(numbers, whole(numbers.shape));
+        for (const NodeId leaf : leaves_of(document_, part_, graph_)) {
+            const LeafStart start = starts_as(graph_[leaf]);
+            Tensor<float>& numbers = leaves_[leaf] = Tensor<float>(drawn_shape(leaf), start == LeafStart::ones ? 1.0f : 0.0f);
+            if (start == LeafStart::identity) fill_identity(numbers, whole(numbers.shape));
         }
         for (const Draw& draw : part_.draws) {
             if (Result<Done> drawn = run(model, draw); !drawn) return drawn;
@@ -58,10 +57,9 @@ private:
             return Done{};
         }
         const std::string& tensor = draw.target.tensor;
-        if (std::find(model.leaves.begin(), model.leaves.end(), tensor) == model.leaves.end()) {
-            return Error{"unknown_tensor", {{"tensor", prefix_ + tensor}}};
-        }
         const NodeId leaf = graph_.find(prefix_ + tensor);
+        const bool built = leaf != kNoNode && graph_[leaf].is_leaf() && graph_[leaf].kind != Kind::mask;
+        if (!built && tensor != model.not_always) return Error{"unknown_tensor", {{"tensor", prefix_ + tensor}}};
         return leaf == kNoNode ? skip(draw) : fill(draw, leaves_[leaf]);
     }
 
@@ -126,6 +124,20 @@ private:
 }  // namespace
 
 std::string prefix_of(const Part& part) { return part.name.empty() ? "" : part.name + "."; }
+
+std::vector<NodeId> leaves_of(const Document& document, const Part& part, const Graph& graph) {
+    std::vector<NodeId> leaves;
+    for (NodeId id = 0; id < graph.size(); ++id) {
+        const Node& node = graph[id];
+        const bool another_parts =
+            part.name.empty() && std::any_of(document.parts.begin(), document.parts.end(), [&](const Part& other) {
+                return !other.name.empty() && node.name.starts_with(prefix_of(other));
+            });
+        if (node.is_leaf() && node.kind != Kind::mask && !another_parts && node.name.starts_with(prefix_of(part)))
+            leaves.push_back(id);
+    }
+    return leaves;
+}
 
 bool has_token_rows(const Node& node) { return node.shape.rank() == 2 && counts_tokens(node.axes[0]); }
 

@@ -14,7 +14,9 @@ namespace dikkat {
 using NamedDraws = std::map<std::string, std::vector<float>>;
 
 std::string prefix_of(const Part& part);  // of its tensors' names: "", "separate."
-bool has_token_rows(const Node& node);    // a leaf whose rows are the sentence's tokens
+// Every leaf of a part, in the graph's order. The mask is nobody's.
+std::vector<NodeId> leaves_of(const Document& document, const Part& part, const Graph& graph);
+bool has_token_rows(const Node& node);  // a leaf whose rows are the sentence's tokens
 Error with_limit(const char* code, std::size_t limit);
 
 // Fills the part's leaves with the rows that were drawn: those of `drawn_tokens` where the sentence is another by now.

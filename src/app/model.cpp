@@ -60,15 +60,13 @@ Result<Done> build_separate_heads(const ModelSite& site) {
 }
 
 constexpr std::array<std::string_view, 2> kAttentionSettings{"d", "scaled"};
-constexpr std::array<std::string_view, 3> kAttentionLeaves{"q", "k", "v"};
 constexpr std::array<std::string_view, 4> kMultiHeadSettings{"d", "heads", "scaled", "output_projection"};
-constexpr std::array<std::string_view, 5> kMultiHeadLeaves{"x", "wq", "wk", "wv", "wo"};
 constexpr std::array<std::string_view, 2> kSeparateSettings{"heads", "scaled"};
 
 constexpr std::array<Model, 3> kModels{{
-    {"attention", kAttentionSettings, kAttentionLeaves, "", false, build_attention},
-    {"multi_head_attention", kMultiHeadSettings, kMultiHeadLeaves, "wo", false, build_multi_head_attention},
-    {"separate_heads", kSeparateSettings, {}, "", true, build_separate_heads},
+    {"attention", kAttentionSettings, "", false, build_attention},
+    {"multi_head_attention", kMultiHeadSettings, "wo", false, build_multi_head_attention},
+    {"separate_heads", kSeparateSettings, "", true, build_separate_heads},
 }};
 
 Result<Done> read_switch(const std::string& name, const ConfigValue& value, bool& out) {
@@ -92,6 +90,11 @@ Result<Done> read_count(const std::string& name, const ConfigValue& value, int l
 const Model* find_model(std::string_view name) {
     const auto found = std::find_if(kModels.begin(), kModels.end(), [&](const Model& model) { return model.name == name; });
     return found == kModels.end() ? nullptr : &*found;
+}
+
+LeafStart starts_as(const Node& leaf) {
+    const std::string_view name = std::string_view(leaf.name).substr(leaf.name.rfind('.') + 1);
+    return name == "gamma" ? LeafStart::ones : name == "wo" ? LeafStart::identity : LeafStart::zeros;
 }
 
 Result<ModelSettings> read_settings(const Model& model, const Config& config, ModelSettings settings) {

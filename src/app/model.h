@@ -1,4 +1,4 @@
-// Models by name: which settings a part's config may hold, which leaves its draws may fill, and the builder. Nothing of numbers.
+// Models by name: which settings a part's config may hold, the builder, and what its leaves hold where no draw fills them.
 #pragma once
 
 #include <span>
@@ -29,13 +29,16 @@ struct ModelSite {  // where a part is built
 struct Model {
     std::string_view name;
     std::span<const std::string_view> settings;
-    std::span<const std::string_view> leaves;  // all that it may have, whatever the settings
-    std::string_view starts_as_identity;       // a leaf that no draw need fill
-    bool reads_main_part = false;              // has no leaves and takes the settings that it is not given from the main part
+    std::string_view not_always;   // a leaf that only some settings build: a draw for it is no mistake
+    bool reads_main_part = false;  // has no leaves and takes the settings that it is not given from the main part
     Result<Done> (*build)(const ModelSite& site);
 };
 
 const Model* find_model(std::string_view name);
+
+// What a leaf holds that no draw filled: gains are 1, an output projection passes everything on, the rest is 0.
+enum class LeafStart { zeros, ones, identity };
+LeafStart starts_as(const Node& leaf);
 
 // Errors "unknown_setting", "setting_type", "setting_range" and those of nn/limits.h.
 Result<ModelSettings> read_settings(const Model& model, const Config& config, ModelSettings fallback);
