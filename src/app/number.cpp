@@ -129,6 +129,12 @@ std::string figure(double value, Minus minus) {
     return with_minus(printed("%.*f", exponent < 2 ? 2 - exponent : 0, value), minus);
 }
 
+std::string grouped(std::uint64_t count) {
+    std::string digits = std::to_string(count);
+    for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, "\u202f");
+    return digits;
+}
+
 std::string shortest(float value) {
     if (!std::isfinite(value)) return not_finite(value, Minus::ascii);
     if (value == 0) return std::signbit(value) ? "-0.0" : "0";  // a JSON reader would take "-0" for the integer

@@ -1,6 +1,7 @@
 // Numbers as people read and type them: a point as decimal sign, U+2212 as minus on screen, never a zero that is none.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,7 +19,8 @@ std::string with_sign(double value, int decimals, Minus minus = Minus::sign);  /
 std::string scientific(double value, int digits, Minus minus = Minus::sign);   // "1.2e−07"; "0" for an exact zero
 // A measured figure: 3 significant digits, scientific below 1e-3: "0.517", "0.0415", "1.2e−07", "0".
 std::string figure(double value, Minus minus = Minus::sign);
-std::string shortest(float value);  // round-trips; "NaN", "Infinity", "-Infinity" for those
+std::string grouped(std::uint64_t count);  // "2 099 712": U+202F between thousands
+std::string shortest(float value);         // round-trips; "NaN", "Infinity", "-Infinity" for those
 
 float to_float(double value);  // as PyTorch does: what lies beyond float32 is infinite
 

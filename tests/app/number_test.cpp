@@ -144,5 +144,13 @@ TEST(ParseNumber, ReadsBackWhatIsPrinted) {
     }
 }
 
+TEST(Grouped, SetsAGapBetweenThousands) {
+    EXPECT_EQ(grouped(0), "0");
+    EXPECT_EQ(grouped(999), "999");
+    EXPECT_EQ(grouped(1000), "1\u202f000");
+    EXPECT_EQ(grouped(2099712), "2\u202f099\u202f712");
+    EXPECT_EQ(grouped(1557611200), "1\u202f557\u202f611\u202f200");
+}
+
 }  // namespace
 }  // namespace dikkat
