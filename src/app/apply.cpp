@@ -85,6 +85,10 @@ public:
     }
 
     Result<Done> operator()(const Select& command) {
+        if (command.clear) {
+            state_.view.selection.cell.reset();
+            return Done{};
+        }
         if (command.tensor.empty()) return select_token(command.row);
         const Result<Graph> graph = build_graph(state_.document);
         if (!graph) return graph.error();

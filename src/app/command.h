@@ -186,15 +186,18 @@ struct Answer {
     }
 };
 
-// Without a tensor: the token `row`. With one: a cell of it, and the token as well where the tensor's rows are tokens.
+// Without a tensor: the token `row`. With one: a cell of it, and the token as well where the tensor's rows are tokens. With
+// `clear`: no cell any more; the token stays.
 struct Select {
     static constexpr const char* type = "select";
     std::string tensor;
     int head = 0, row = 0;
     std::optional<int> column;
+    bool clear = false;
     template <class F>
     void fields(F& f) {
-        f.optional("tensor", tensor), f.optional("head", head), f("row", row), f.optional("col", column);
+        f.optional("tensor", tensor), f.optional("head", head), f.optional("row", row), f.optional("col", column);
+        f.optional("clear", clear);
     }
 };
 

@@ -8,7 +8,8 @@ namespace dikkat {
 void draw_claims(Frame& frame, const Rectangle& area);
 // One line for narrow screens and low windows: "Three of three claims hold"; returns true when pressed (opens).
 bool draw_claims_line(Frame& frame, const Rectangle& area);
-void draw_sum_card(Frame& frame, const Rectangle& area);
+// Answers true where its close sign is pressed; only a card that `closes` has one.
+bool draw_sum_card(Frame& frame, const Rectangle& area, bool closes = false);
 // The sum as text, NumPy or LaTeX; also what the Copy menu puts on the clipboard (ImGui::SetClipboardText).
 enum class SumForm { text, numpy, latex };
 std::string sum_as(const Session& session, SumForm form);

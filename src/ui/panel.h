@@ -5,14 +5,10 @@
 #include <span>
 #include <string_view>
 
+#include "ui/layout_rows.h"
 #include "ui/picture.h"
 
 namespace dikkat {
-
-struct PanelSize {
-    float least_width = 0;                    // narrower than this it is unreadable
-    float least_height = 0, best_height = 0;  // at the width that was asked for
-};
 
 struct PanelView {
     std::string_view type;  // "depth_plot"
@@ -20,7 +16,7 @@ struct PanelView {
     void (*draw)(const Picture& picture, const Panel& panel, const Rectangle& area);
 };
 
-std::span<const PanelView> panel_views();
+std::span<const PanelView* const> panel_views();
 const PanelView* find_panel_view(std::string_view type);
 
 // Each in a file of its own, panel_TYPE.cpp.

@@ -173,6 +173,12 @@ std::map<std::string, TensorReading> read_screen(const Session& session) {
     }
     for (const RibbonLane& lane : screen.ribbons) take(lane.tensor);
     for (const Thumbnail& thumbnail : screen.thumbnails) take(with_head(thumbnail.tensor, session.view().head));
+    for (const PanelRow& row : screen.rows) {
+        for (const Panel& panel : row.panels) {
+            for (const PanelTensor& tensor : panel.tensors) take(tensor.tensor);
+            take(panel.weights);
+        }
+    }
     take(screen.narrow_row);
     take(session.view().opened);
     return readings;

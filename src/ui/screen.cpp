@@ -8,6 +8,7 @@
 #include "ui/opened_station.h"
 #include "ui/phone.h"
 #include "ui/ribbons.h"
+#include "ui/screen_rows.h"
 #include "ui/stations.h"
 #include "ui/toolbar.h"
 
@@ -115,9 +116,14 @@ ScreenOutput ScreenView::draw(const Session& session, const Surroundings& surrou
     state_->bounds.begin_frame(in_hand);
     if (!surroundings.hovered_term.empty()) state_->hovered = surroundings.hovered_term;
     const std::map<std::string, TensorReading> readings = read_screen(session);
-    const Layout layout = make_layout(describe(frame, readings));
+    const bool rows = has_rows(session);
+    Layout layout = rows ? Layout() : make_layout(describe(frame, readings));
     const Picture picture{frame, layout, readings, state_->editor, state_->motion, state_->bounds, state_->hovered};
-    if (surroundings.form == Form::phone) {
+    if (rows) {
+        const RowsLayout places = measure_rows(picture);
+        layout = layout_of(places, surroundings.form);
+        draw_rows(picture, places);
+    } else if (surroundings.form == Form::phone) {
         if (!draw_phone_opened(picture)) draw_phone(picture);
     } else {
         state_->draw_wide(picture);

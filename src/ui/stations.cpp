@@ -86,11 +86,30 @@ void draw_stations(const Picture& picture) {
     draw_lane_titles(picture);
 }
 
-void draw_spotlight(const Picture& picture) {
+void draw_spotlight(const Picture& picture) { draw_spotlight(picture, spotlit_areas(picture)); }
+
+void draw_panel_spotlight(const Picture& picture) {
+    const Lesson& lesson = picture.frame.session.lesson();
+    const std::size_t step = static_cast<std::size_t>(picture.frame.session.view().step);
+    const std::map<std::string, Rectangle>& anchors = picture.frame.out.anchors;
+    std::vector<Rectangle> areas;
+    for (const std::string& name : step < lesson.steps.size() ? lesson.steps[step].spotlight : std::vector<std::string>()) {
+        const bool panel = name.rfind("panel/", 0) == 0;
+        const auto found = anchors.find(panel ? name : "station/" + name);
+        if (found != anchors.end()) areas.push_back(found->second.grown(panel ? 8.0f : 5.0f));
+    }
+    draw_spotlight(picture, areas);
+    const auto marked = anchors.find("station/" + picture.frame.surroundings.hovered_term);
+    const TensorReading* tensor = picture.find(picture.frame.surroundings.hovered_term);
+    if (marked == anchors.end() || tensor == nullptr) return;
+    picture.frame.pen.ring(marked->second.grown(2), role_colour(picture.frame.colours(), *tensor), 3, 2);
+}
+
+void draw_spotlight(const Picture& picture, const std::vector<Rectangle>& areas) {
     Pen& pen = picture.frame.pen;
     const Palette& colours = picture.frame.colours();
     int index = 0;
-    for (const Rectangle& area : spotlit_areas(picture)) {
+    for (const Rectangle& area : areas) {
         const float wanted[4] = {area.x, area.y, area.width, area.height};
         const std::span<const float> at = picture.motion.glide("spotlight/" + std::to_string(index), wanted, kSpotlightGlide);
         const Rectangle ring{at[0], at[1], at[2], at[3]};

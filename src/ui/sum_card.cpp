@@ -5,6 +5,7 @@
 #include "app/number.h"
 #include "app/text.h"
 #include "ui/dock.h"
+#include "ui/item.h"
 #include "ui/scrolled.h"
 #include "ui/sum_story.h"
 #include "ui/sum_table.h"
@@ -16,6 +17,7 @@ namespace {
 
 constexpr float kTitle = 13.5f, kSubtitle = 12.5f, kPhrase = 13.5f;
 constexpr float kHeader = 37;  // from the card's top to the table
+constexpr float kClose = 28;
 
 // Where a phrase would end; draws it if asked.
 float set_phrase(Frame& frame, const SumPhrase& phrase, float x, float baseline, bool draw) {
@@ -97,27 +99,41 @@ float draw_header(Frame& frame, const Rectangle& area, const std::string& name, 
     return fits ? 0 : 16;
 }
 
+bool close_sign(Frame& frame, const Rectangle& area) {
+    const Rectangle place{area.right() - kClose, area.y + 5, kClose, kClose};
+    const Item item = make_item(frame, "sum/close", place, true);
+    frame.pen.sign(Sign::close, {place.centre_x(), place.centre_y()}, 10,
+                   item.hovered ? frame.colours().ink : frame.colours().ink2);
+    if (item.hovered) frame.out.tooltip = std::string(text::close.in(frame.language()));
+    draw_focus(frame, item, place, 6);
+    return item.pressed;
+}
+
 }  // namespace
 
-void draw_sum_card(Frame& frame, const Rectangle& area) {
+bool draw_sum_card(Frame& frame, const Rectangle& area, bool closes) {
     frame.out.anchors["sum"] = area;
     const Language language = frame.language();
+    const float sign = closes ? kClose + 6 : 0;
+    const bool closed = closes && close_sign(frame, area);
     const std::optional<SumStory> story = tell_sum(frame.session);
     if (!story) {
         draw_header(frame, area, std::string(text::sum_hint.in(language)), "", 0);
         frame.pen.text(Face::regular, 12.5f, area.x, area.y + 51, frame.colours().ink2, text::sum_hint_more.in(language));
-        return;
+        return closed;
     }
-    const float extra = draw_header(frame, area, story->name, story->place, menu_width(frame, text::copy.in(language)) + 12);
-    copy_menu(frame, area);
+    const float menu_room = menu_width(frame, text::copy.in(language)) + 12 + sign;
+    const float extra = draw_header(frame, area, story->name, story->place, menu_room);
+    copy_menu(frame, {area.x, area.y, area.width - sign, area.height});
     const Rectangle body{area.x, area.y + kHeader + extra, area.width, area.height - kHeader - extra};
     const float height = set_story(frame, *story, body, false);
     if (height <= body.height) {
         set_story(frame, *story, body, true);
-        return;
+        return closed;
     }
     Scrolled scrolled(frame, "sum", body, height);
     set_story(scrolled.frame(), *story, {body.x, body.y - scrolled.offset(), body.width - 10, height}, true);
+    return closed;
 }
 
 }  // namespace dikkat

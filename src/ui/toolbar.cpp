@@ -242,7 +242,7 @@ void draw_toolbar(const Picture& picture) {
     }
 }
 
-void draw_phone_toolbar(const Picture& picture) {
+float draw_phone_toolbar(const Picture& picture) {
     Frame& frame = picture.frame;
     const PhonePlace& place = picture.layout.phone;
     const Language language = frame.language();
@@ -272,7 +272,7 @@ void draw_phone_toolbar(const Picture& picture) {
         }
     }
     const std::vector<RibbonLane>& ribbons = frame.session.lesson().screen.ribbons;
-    if (ribbons.size() < 2) return;
+    if (ribbons.size() < 2) return area.x;
     std::vector<std::string> heads;
     for (const RibbonLane& lane : ribbons) {
         if (picture.find(lane.tensor) != nullptr) heads.push_back(lane.title.in(language));
@@ -281,6 +281,7 @@ void draw_phone_toolbar(const Picture& picture) {
     const int chosen = std::clamp(frame.session.view().head, 0, std::max(0, static_cast<int>(heads.size()) - 1));
     const int head = segmented(frame, "head", {place.heads.x, place.heads.y, wide, place.heads.height}, heads, chosen);
     if (head >= 0) picture.send(SelectHead{head});
+    return area.x;
 }
 
 }  // namespace dikkat

@@ -7,6 +7,6 @@ namespace dikkat {
 
 void draw_toolbar(const Picture& picture);
 // The narrow screen's: the heads that the ribbons can show, and the view as a menu.
-void draw_phone_toolbar(const Picture& picture);
+float draw_phone_toolbar(const Picture& picture);  // answers where what it draws at the right begins
 
 }  // namespace dikkat
