@@ -11,12 +11,17 @@ extern template float exponential(float);
 extern template double exponential(double);
 
 template <class Scalar>
-Scalar hyperbolic_tangent(Scalar x);  // +-1 for +-infinity
+Scalar logarithm(Scalar x);  // natural; -infinity for 0, NaN below
+extern template float logarithm(float);
+extern template double logarithm(double);
+
+template <class Scalar>
+Scalar hyperbolic_tangent(Scalar x);  // odd to the bit; +-1 for +-infinity
 extern template float hyperbolic_tangent(float);
 extern template double hyperbolic_tangent(double);
 
 template <class Scalar>
-Scalar error_function(Scalar x);  // erf
+Scalar error_function(Scalar x);  // erf; odd to the bit
 extern template float error_function(float);
 extern template double error_function(double);
 

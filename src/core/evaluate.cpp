@@ -31,7 +31,7 @@ void evaluate_node(const Graph& graph, NodeId id, const CellValues& overrides, E
     if (!node.is_leaf()) {
         value = Tensor<Scalar>(node.shape);
         const std::vector<const Tensor<Scalar>*> inputs = inputs_of(node, evaluation.values);
-        kernels<Scalar>(*node.operation).forward({inputs, node.config, value, evaluation.notes[index]});
+        kernels<Scalar>(*node.operation).forward({*node.operation, inputs, node.config, value, evaluation.notes[index]});
     }
     set_by_hand(overrides, id, value, evaluation.replaced[index]);
 }
@@ -49,7 +49,7 @@ void pass_upstream(const Node& node, const Evaluation<Scalar>& evaluation, NodeI
     std::vector<Tensor<Scalar>*> d_inputs;
     for (const NodeId input : node.inputs) d_inputs.push_back(&all[static_cast<std::size_t>(input)]);
     const std::vector<const Tensor<Scalar>*> inputs = inputs_of(node, evaluation.values);
-    kernels<Scalar>(*node.operation).backward({inputs, node.config, output, d_output, d_inputs});
+    kernels<Scalar>(*node.operation).backward({*node.operation, inputs, node.config, output, d_output, d_inputs});
 }
 
 }  // namespace

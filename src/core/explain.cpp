@@ -25,8 +25,12 @@ Operand Explainer::operand(int input, const Cell& cell) const {
 }
 
 Operand Explainer::follow(int input, const Cell& cell) {
+    return is_unnamed(origin({input_node(input), cell})) ? follow_named(input, cell) : operand(input, cell);
+}
+
+Operand Explainer::follow_named(int input, const Cell& cell) {
     const Place place = origin({input_node(input), cell});
-    if (is_unnamed(place)) Explainer(graph_, evaluation_, place.node, lines_).explain(place.cell);
+    if (place.node != kNoNode) Explainer(graph_, evaluation_, place.node, lines_).explain(place.cell);
     return operand(input, cell);
 }
 

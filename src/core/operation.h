@@ -20,6 +20,7 @@ using Inputs = std::span<const Tensor<Scalar>* const>;
 
 template <class Scalar>
 struct ForwardRun {
+    const Operation& operation;
     Inputs<Scalar> inputs;
     const OperationConfig& config;
     Tensor<Scalar>& output;  // has its shape, filled with 0
@@ -31,6 +32,7 @@ struct ForwardRun {
 // A backward adds to d_inputs: two inputs may be the same node.
 template <class Scalar>
 struct BackwardRun {
+    const Operation& operation;
     Inputs<Scalar> inputs;
     const OperationConfig& config;
     const Tensor<Scalar>& output;  // as the forward left it, whatever was set by hand since
@@ -66,6 +68,8 @@ public:
     Operand operand(int input, const Cell& cell) const;
     // The same, after the lines that say how the cell of an unnamed tensor came to be.
     Operand follow(int input, const Cell& cell);
+    // The same, but after those lines even where the tensor has a name: a norm shows its mean and its deviation.
+    Operand follow_named(int input, const Cell& cell);
     void add(ExplanationLine line) { lines_.push_back(std::move(line)); }
 
 private:
@@ -97,12 +101,7 @@ struct Operation {
     std::string (*pytorch)(const OperationConfig& config, std::span<const std::string> inputs);
 };
 
-// An operation in double, apart from it: a program that evaluates in float alone carries none of these.
-struct InDouble {
-    const Operation* operation;
-    Kernels<double> kernels;
-};
-
+// What an operation computes, in float: the descriptor's own; in double: by the closed list (operations/all.cpp).
 template <class Scalar>
 const Kernels<Scalar>& kernels(const Operation& operation);
 template <>
@@ -123,12 +122,15 @@ constexpr Operation describe() {
             &Definition::pytorch};
 }
 
+// Its kernels in double, apart from it: a program that evaluates in float alone carries none of these.
 template <class Definition>
-constexpr InDouble describe_in_double(const Operation& operation) {
-    return {&operation, {&Definition::template forward<double>, &Definition::template backward<double>}};
+constexpr Kernels<double> describe_in_double() {
+    return {&Definition::template forward<double>, &Definition::template backward<double>};
 }
 
 Error shapes_do_not_fit(std::string_view operation, std::span<const Shape> shapes);
+
+std::string in_python(double number);  // with all its digits
 
 // Every operation there is; a graph takes no other.
 std::span<const Operation* const> all_operations();

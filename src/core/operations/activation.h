@@ -6,6 +6,7 @@
 namespace dikkat {
 
 extern const Operation kRelu, kGelu, kGeluTanh, kSilu, kTanh, kSigmoid;
+extern const Kernels<double> kReluInDouble, kGeluInDouble, kGeluTanhInDouble, kSiluInDouble, kTanhInDouble, kSigmoidInDouble;
 
 enum class Activation { relu, gelu, gelu_tanh, silu, tanh, sigmoid };
 

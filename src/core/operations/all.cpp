@@ -1,37 +1,91 @@
-// The closed list of operations. A new one is written in its own file and entered here, in float and in double; the tests walk this
-// list.
+// The closed list of operations. A new one is written in its own file and entered here; the tests walk this list.
 #include <algorithm>
 #include <array>
+#include <cstdio>
 
+#include "core/operations/activation.h"
 #include "core/operations/elementwise.h"
+#include "core/operations/lookup.h"
 #include "core/operations/matmul.h"
+#include "core/operations/norm.h"
 #include "core/operations/rearrange.h"
+#include "core/operations/reduce.h"
 #include "core/operations/softmax.h"
 
 namespace dikkat {
+namespace {
+
+struct Entry {
+    const Operation* operation;
+    const Kernels<double>* in_double;
+};
+
+constexpr std::array kEntries{
+    Entry{&kMatmul, &kMatmulInDouble},
+    Entry{&kAdd, &kAddInDouble},
+    Entry{&kMultiply, &kMultiplyInDouble},
+    Entry{&kScale, &kScaleInDouble},
+    Entry{&kMask, &kMaskInDouble},
+    Entry{&kSoftmax, &kSoftmaxInDouble},
+    Entry{&kTranspose, &kMovingInDouble},
+    Entry{&kSlice, &kMovingInDouble},
+    Entry{&kSplitHeads, &kMovingInDouble},
+    Entry{&kSelectHead, &kMovingInDouble},
+    Entry{&kConcatHeads, &kMovingInDouble},
+    Entry{&kConcatRows, &kMovingInDouble},
+    Entry{&kBlockDiagonal, &kMovingInDouble},
+    Entry{&kRowMean, &kRowMeanInDouble},
+    Entry{&kRowDeviation, &kRowDeviationInDouble},
+    Entry{&kColumnMean, &kColumnMeanInDouble},
+    Entry{&kColumnDeviation, &kColumnDeviationInDouble},
+    Entry{&kNormaliseRows, &kNormaliseRowsInDouble},
+    Entry{&kNormaliseColumns, &kNormaliseColumnsInDouble},
+    Entry{&kCentreRows, &kCentreRowsInDouble},
+    Entry{&kDivideRows, &kDivideRowsInDouble},
+    Entry{&kRelu, &kReluInDouble},
+    Entry{&kGelu, &kGeluInDouble},
+    Entry{&kGeluTanh, &kGeluTanhInDouble},
+    Entry{&kSilu, &kSiluInDouble},
+    Entry{&kTanh, &kTanhInDouble},
+    Entry{&kSigmoid, &kSigmoidInDouble},
+    Entry{&kEmbedding, &kEmbeddingInDouble},
+    Entry{&kCrossEntropy, &kCrossEntropyInDouble},
+    Entry{&kSum, &kSumInDouble},
+    Entry{&kNorm, &kNormInDouble},
+};
+
+// By the compiler, from the list above: a program that never asks for doubles keeps no trace of them.
+constexpr auto in_float_alone() {
+    std::array<const Operation*, kEntries.size()> operations{};
+    for (std::size_t i = 0; i < operations.size(); ++i) operations[i] = kEntries[i].operation;
+    return operations;
+}
+
+}  // namespace
 
 std::span<const Operation* const> all_operations() {
-    static constexpr std::array<const Operation*, 11> kAll{&kMatmul,     &kAdd,         &kScale,        &kMask,
-                                                           &kSoftmax,    &kTranspose,   &kSlice,        &kSplitHeads,
-                                                           &kSelectHead, &kConcatHeads, &kBlockDiagonal};
+    static constexpr auto kAll = in_float_alone();
     return kAll;
 }
 
 template <>
 const Kernels<double>& kernels(const Operation& operation) {
-    static constexpr std::array<const InDouble*, 11> kAll{&kMatmulInDouble,      &kAddInDouble,          &kScaleInDouble,
-                                                          &kMaskInDouble,        &kSoftmaxInDouble,      &kTransposeInDouble,
-                                                          &kSliceInDouble,       &kSplitHeadsInDouble,   &kSelectHeadInDouble,
-                                                          &kConcatHeadsInDouble, &kBlockDiagonalInDouble};
-    const auto found = std::find_if(kAll.begin(), kAll.end(), [&](const InDouble* each) { return each->operation == &operation; });
-    CHECK(found != kAll.end(), "an operation has no kernels in double");
-    return (*found)->kernels;
+    const auto found =
+        std::find_if(kEntries.begin(), kEntries.end(), [&](const Entry& each) { return each.operation == &operation; });
+    CHECK(found != kEntries.end(), "an operation that is not in the list");
+    return *found->in_double;
 }
 
 Error shapes_do_not_fit(std::string_view operation, std::span<const Shape> shapes) {
     std::string text;
     for (const Shape& shape : shapes) text += (text.empty() ? "" : ", ") + to_string(shape);
     return {"shapes_do_not_fit", {{"operation", std::string(operation)}, {"shapes", text}}};
+}
+
+std::string in_python(double number) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.17g", number);
+    return text;
 }
 
 }  // namespace dikkat

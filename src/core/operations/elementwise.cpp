@@ -1,21 +1,32 @@
 #include "core/operations/elementwise.h"
 
-#include <cstdio>
 #include <limits>
 
 namespace dikkat {
 namespace {
 
+// Cell by cell, or a row of numbers (a bias) repeated: its size divides the left one's.
+Result<Shape> shape_of_two(std::string_view name, std::span<const Shape> in) {
+    const bool fit = in.size() == 2 && (in[0] == in[1] || (in[1].rank() == 1 && in[0].columns() == in[1].columns()));
+    if (!fit) return shapes_do_not_fit(name, in);
+    return in[0];
+}
+
+struct Pair {
+    Operand left, right;
+};
+
+Pair follow_two(Explainer& explainer, const Cell& cell) {
+    const bool repeated = explainer.input_shape(1).rank() == 1 && explainer.input_shape(0).rank() != 1;
+    const Operand left = explainer.follow(0, cell);
+    return {left, explainer.follow(1, repeated ? Cell{0, 0, cell.column} : cell)};
+}
+
 struct Add {
     static constexpr std::string_view kName = "add";
 
-    static Result<Shape> shape(std::span<const Shape> in, const OperationConfig&) {
-        const bool fit = in.size() == 2 && (in[0] == in[1] || (in[1].rank() == 1 && in[0].columns() == in[1].columns()));
-        if (!fit) return shapes_do_not_fit(kName, in);
-        return in[0];
-    }
+    static Result<Shape> shape(std::span<const Shape> in, const OperationConfig&) { return shape_of_two(kName, in); }
 
-    // A bias is repeated: its size divides the left one's, row by row.
     template <class Scalar>
     static void forward(const ForwardRun<Scalar>& run) {
         const std::size_t period = run.in(1).data.size();
@@ -33,13 +44,40 @@ struct Add {
     }
 
     static void explain(Explainer& explainer, const Cell& cell) {
-        const bool bias = explainer.input_shape(1).rank() == 1 && explainer.input_shape(0).rank() != 1;
-        const Operand left = explainer.follow(0, cell);
-        const Operand right = explainer.follow(1, bias ? Cell{0, 0, cell.column} : cell);
+        const auto [left, right] = follow_two(explainer, cell);
         explainer.add({"added", "add", {left, right}, {}, left.value + right.value});
     }
 
     static std::string pytorch(const OperationConfig&, std::span<const std::string> in) { return in[0] + " + " + in[1]; }
+};
+
+struct Multiply {
+    static constexpr std::string_view kName = "multiply";
+
+    static Result<Shape> shape(std::span<const Shape> in, const OperationConfig&) { return shape_of_two(kName, in); }
+
+    template <class Scalar>
+    static void forward(const ForwardRun<Scalar>& run) {
+        const std::size_t period = run.in(1).data.size();
+        for (std::size_t i = 0; i < run.output.data.size(); ++i)
+            run.output.data[i] = run.in(0).data[i] * run.in(1).data[i % period];
+    }
+
+    template <class Scalar>
+    static void backward(const BackwardRun<Scalar>& run) {
+        const std::size_t period = run.in(1).data.size();
+        for (std::size_t i = 0; i < run.d_output.data.size(); ++i) {
+            run.d_in(0).data[i] += run.d_output.data[i] * run.in(1).data[i % period];
+            run.d_in(1).data[i % period] += run.d_output.data[i] * run.in(0).data[i];
+        }
+    }
+
+    static void explain(Explainer& explainer, const Cell& cell) {
+        const auto [left, right] = follow_two(explainer, cell);
+        explainer.add({"scaled", "scale", {left, right}, {}, left.value * right.value});
+    }
+
+    static std::string pytorch(const OperationConfig&, std::span<const std::string> in) { return in[0] + " * " + in[1]; }
 };
 
 // config.factor
@@ -70,9 +108,7 @@ struct Scale {
     }
 
     static std::string pytorch(const OperationConfig& config, std::span<const std::string> in) {
-        char factor[32];
-        std::snprintf(factor, sizeof factor, "%.17g", config.factor);
-        return in[0] + " * " + factor;
+        return in[0] + " * " + in_python(config.factor);
     }
 };
 
@@ -116,14 +152,18 @@ struct Mask {
 }  // namespace
 
 constexpr Operation kAdd = describe<Add>();
+constexpr Operation kMultiply = describe<Multiply>();
 constexpr Operation kScale = describe<Scale>();
 constexpr Operation kMask = describe<Mask>();
 
-constexpr InDouble kAddInDouble = describe_in_double<Add>(kAdd);
-constexpr InDouble kScaleInDouble = describe_in_double<Scale>(kScale);
-constexpr InDouble kMaskInDouble = describe_in_double<Mask>(kMask);
+constexpr Kernels<double> kAddInDouble = describe_in_double<Add>();
+constexpr Kernels<double> kMultiplyInDouble = describe_in_double<Multiply>();
+constexpr Kernels<double> kScaleInDouble = describe_in_double<Scale>();
+constexpr Kernels<double> kMaskInDouble = describe_in_double<Mask>();
 
 NodeId add(Graph& graph, NodeId left, NodeId right) { return graph.add(kAdd, {left, right}); }
+
+NodeId multiply(Graph& graph, NodeId left, NodeId right) { return graph.add(kMultiply, {left, right}); }
 
 NodeId scale(Graph& graph, NodeId input, double factor) {
     OperationConfig config;

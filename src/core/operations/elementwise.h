@@ -1,4 +1,4 @@
-// Operations that treat every cell by itself: a sum, a multiple, a mask.
+// Operations that treat every cell by itself: a sum, a product, a multiple, a mask.
 #pragma once
 
 #include "core/operation.h"
@@ -6,7 +6,7 @@
 namespace dikkat {
 
 extern const Operation kAdd, kScale, kMask, kMultiply;
-extern const InDouble kAddInDouble, kScaleInDouble, kMaskInDouble;
+extern const Kernels<double> kAddInDouble, kScaleInDouble, kMaskInDouble, kMultiplyInDouble;
 
 NodeId add(Graph& graph, NodeId left, NodeId right);  // equal shapes, or `right` of rank 1 (a bias) added to every row
 NodeId scale(Graph& graph, NodeId input, double factor);

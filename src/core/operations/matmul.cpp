@@ -68,8 +68,7 @@ struct Matmul {
 }  // namespace
 
 constexpr Operation kMatmul = describe<Matmul>();
-
-constexpr InDouble kMatmulInDouble = describe_in_double<Matmul>(kMatmul);
+constexpr Kernels<double> kMatmulInDouble = describe_in_double<Matmul>();
 
 NodeId matmul(Graph& graph, NodeId left, NodeId right) { return graph.add(kMatmul, {left, right}); }
 

@@ -6,7 +6,7 @@
 namespace dikkat {
 
 extern const Operation kMatmul;
-extern const InDouble kMatmulInDouble;
+extern const Kernels<double> kMatmulInDouble;
 NodeId matmul(Graph& graph, NodeId left, NodeId right);  // (n, k) (k, m) -> (n, m)
 
 }  // namespace dikkat

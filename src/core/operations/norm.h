@@ -7,6 +7,8 @@ namespace dikkat {
 
 extern const Operation kRowMean, kRowDeviation, kColumnMean, kColumnDeviation, kNormaliseRows, kNormaliseColumns, kCentreRows,
     kDivideRows;
+extern const Kernels<double> kRowMeanInDouble, kRowDeviationInDouble, kColumnMeanInDouble, kColumnDeviationInDouble,
+    kNormaliseRowsInDouble, kNormaliseColumnsInDouble, kCentreRowsInDouble, kDivideRowsInDouble;
 
 NodeId row_mean(Graph& graph, NodeId input);                    // (n, d) -> (n, 1)
 NodeId row_deviation(Graph& graph, NodeId input, NodeId mean);  // (n, d) (n, 1) -> (n, 1): root of the population variance, no eps

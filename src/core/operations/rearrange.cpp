@@ -13,60 +13,47 @@ std::string listed(std::span<const std::string> names) {
 
 // Where a cell comes from says it all: forward copies from there, backward adds to there. One routine of each
 // kind serves all the operations here.
-using SourceOf = decltype(Operation::source);
-
-template <class Scalar, class Action>
-void for_each_source(SourceOf source, Inputs<Scalar> inputs, const OperationConfig& config, const Shape& output, Action action) {
+template <class Run, class Action>
+void for_each_source(const Run& run, const Shape& output, Action action) {
     std::vector<Shape> shapes;
-    for (const Tensor<Scalar>* input : inputs) shapes.push_back(input->shape);
+    for (const auto* input : run.inputs) shapes.push_back(input->shape);
     for (int head = 0; head < output.heads(); ++head) {
         for (int row = 0; row < output.rows(); ++row) {
             for (int column = 0; column < output.columns(); ++column) {
                 const Cell cell{head, row, column};
-                if (const std::optional<Source> from = source(shapes, config, cell)) action(cell, *from);
+                if (const std::optional<Source> from = run.operation.source(shapes, run.config, cell)) action(cell, *from);
             }
         }
     }
 }
 
-template <class Scalar>
-void copy_from_sources(SourceOf source, const ForwardRun<Scalar>& run) {
-    for_each_source(source, run.inputs, run.config, run.output.shape,
-                    [&](const Cell& cell, const Source& from) { run.output.at(cell) = run.in(from.input).at(from.cell); });
-}
-
-template <class Scalar>
-void add_to_sources(SourceOf source, const BackwardRun<Scalar>& run) {
-    for_each_source(source, run.inputs, run.config, run.d_output.shape,
-                    [&](const Cell& cell, const Source& from) { run.d_in(from.input).at(from.cell) += run.d_output.at(cell); });
-}
-
-void explain_by_source(SourceOf source, Explainer& explainer, const Cell& cell) {
-    std::vector<Shape> in;
-    for (int i = 0; i < static_cast<int>(explainer.node().inputs.size()); ++i) in.push_back(explainer.input_shape(i));
-    const std::optional<Source> from = source(in, explainer.node().config, cell);
-    const Operand operand = from ? explainer.follow(from->input, from->cell) : Operand{};
-    explainer.add({"copied", "copy", {operand}, {}, operand.value});
-}
-
-template <class Definition>
-struct Moving : Definition {
+struct Moving {
     template <class Scalar>
     static void forward(const ForwardRun<Scalar>& run) {
-        copy_from_sources(&Definition::source, run);
+        for_each_source(run, run.output.shape,
+                        [&](const Cell& cell, const Source& from) { run.output.at(cell) = run.in(from.input).at(from.cell); });
     }
+
     template <class Scalar>
     static void backward(const BackwardRun<Scalar>& run) {
-        add_to_sources(&Definition::source, run);
+        for_each_source(run, run.d_output.shape,
+                        [&](const Cell& cell, const Source& from) { run.d_in(from.input).at(from.cell) += run.d_output.at(cell); });
     }
-    static void explain(Explainer& explainer, const Cell& cell) { explain_by_source(&Definition::source, explainer, cell); }
+
+    static void explain(Explainer& explainer, const Cell& cell) {
+        const Node& node = explainer.node();
+        std::vector<Shape> in;
+        for (int i = 0; i < static_cast<int>(node.inputs.size()); ++i) in.push_back(explainer.input_shape(i));
+        const std::optional<Source> from = node.operation->source(in, node.config, cell);
+        const Operand operand = from ? explainer.follow(from->input, from->cell) : Operand{};
+        explainer.add({"copied", "copy", {operand}, {}, operand.value});
+    }
 };
 
 template <class Definition>
 constexpr Operation describe_moving() {
-    Operation operation = describe<Moving<Definition>>();
-    operation.source = &Definition::source;
-    return operation;
+    return {Definition::kName, &Definition::shape,  {&Moving::forward<float>, &Moving::backward<float>},
+            &Moving::explain,  &Definition::source, &Definition::pytorch};
 }
 
 struct Transpose {
@@ -162,6 +149,29 @@ struct ConcatHeads {
     }
 };
 
+struct ConcatRows {
+    static constexpr std::string_view kName = "concat_rows";
+
+    static Result<Shape> shape(std::span<const Shape> in, const OperationConfig&) {
+        int rows = 0;
+        for (const Shape& block : in) {
+            if (block.rank() != 2 || block.columns() != in[0].columns()) return shapes_do_not_fit(kName, in);
+            rows += block.rows();
+        }
+        if (in.empty()) return shapes_do_not_fit(kName, in);
+        return Shape(rows, in[0].columns());
+    }
+    static std::optional<Source> source(std::span<const Shape> in, const OperationConfig&, const Cell& cell) {
+        int input = 0;
+        int row = cell.row;
+        for (; row >= in[static_cast<std::size_t>(input)].rows(); ++input) row -= in[static_cast<std::size_t>(input)].rows();
+        return Source{input, {0, row, cell.column}};
+    }
+    static std::string pytorch(const OperationConfig&, std::span<const std::string> in) {
+        return "torch.cat([" + listed(in) + "], dim=-2)";
+    }
+};
+
 struct BlockDiagonal {
     static constexpr std::string_view kName = "block_diagonal";
 
@@ -198,14 +208,10 @@ constexpr Operation kSlice = describe_moving<Slice>();
 constexpr Operation kSplitHeads = describe_moving<SplitHeads>();
 constexpr Operation kSelectHead = describe_moving<SelectHead>();
 constexpr Operation kConcatHeads = describe_moving<ConcatHeads>();
+constexpr Operation kConcatRows = describe_moving<ConcatRows>();
 constexpr Operation kBlockDiagonal = describe_moving<BlockDiagonal>();
 
-constexpr InDouble kTransposeInDouble = describe_in_double<Moving<Transpose>>(kTranspose);
-constexpr InDouble kSliceInDouble = describe_in_double<Moving<Slice>>(kSlice);
-constexpr InDouble kSplitHeadsInDouble = describe_in_double<Moving<SplitHeads>>(kSplitHeads);
-constexpr InDouble kSelectHeadInDouble = describe_in_double<Moving<SelectHead>>(kSelectHead);
-constexpr InDouble kConcatHeadsInDouble = describe_in_double<Moving<ConcatHeads>>(kConcatHeads);
-constexpr InDouble kBlockDiagonalInDouble = describe_in_double<Moving<BlockDiagonal>>(kBlockDiagonal);
+constexpr Kernels<double> kMovingInDouble = describe_in_double<Moving>();
 
 NodeId transpose(Graph& graph, NodeId input) { return graph.add(kTranspose, {input}); }
 
@@ -235,6 +241,8 @@ NodeId select_head(Graph& graph, NodeId input, int head) {
 }
 
 NodeId concat_heads(Graph& graph, std::vector<NodeId> heads) { return graph.add(kConcatHeads, std::move(heads)); }
+
+NodeId concat_rows(Graph& graph, std::vector<NodeId> blocks) { return graph.add(kConcatRows, std::move(blocks)); }
 
 NodeId block_diagonal(Graph& graph, std::vector<NodeId> blocks) { return graph.add(kBlockDiagonal, std::move(blocks)); }
 

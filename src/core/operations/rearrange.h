@@ -6,8 +6,7 @@
 namespace dikkat {
 
 extern const Operation kTranspose, kSlice, kSplitHeads, kSelectHead, kConcatHeads, kBlockDiagonal, kConcatRows;
-extern const InDouble kTransposeInDouble, kSliceInDouble, kSplitHeadsInDouble, kSelectHeadInDouble, kConcatHeadsInDouble,
-    kBlockDiagonalInDouble;
+extern const Kernels<double> kMovingInDouble;  // one for them all
 
 struct Range {
     int begin = 0, end = 0;
@@ -19,8 +18,7 @@ NodeId slice_columns(Graph& graph, NodeId input, Range columns);
 NodeId split_heads(Graph& graph, NodeId input, int heads);        // (n, d) -> (heads, n, d / heads)
 NodeId select_head(Graph& graph, NodeId input, int head);         // (heads, n, d) -> (n, d)
 NodeId concat_heads(Graph& graph, std::vector<NodeId> heads);     // any number of (n, d_h) -> (n, sum of d_h)
+NodeId concat_rows(Graph& graph, std::vector<NodeId> blocks);     // any number of (n_i, d) -> (sum of n_i, d)
 NodeId block_diagonal(Graph& graph, std::vector<NodeId> blocks);  // 0 off the blocks
-
-NodeId concat_rows(Graph& graph, std::vector<NodeId> blocks);  // any number of (n_i, d) -> (sum of n_i, d)
 
 }  // namespace dikkat

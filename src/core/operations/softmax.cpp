@@ -93,8 +93,7 @@ private:
 }  // namespace
 
 constexpr Operation kSoftmax = describe<Softmax>();
-
-constexpr InDouble kSoftmaxInDouble = describe_in_double<Softmax>(kSoftmax);
+constexpr Kernels<double> kSoftmaxInDouble = describe_in_double<Softmax>();
 
 NodeId softmax(Graph& graph, NodeId input) { return graph.add(kSoftmax, {input}); }
 

@@ -6,7 +6,7 @@
 namespace dikkat {
 
 extern const Operation kSoftmax;
-extern const InDouble kSoftmaxInDouble;
+extern const Kernels<double> kSoftmaxInDouble;
 NodeId softmax(Graph& graph, NodeId input);
 
 }  // namespace dikkat
