@@ -66,7 +66,7 @@ void fields(F& f, Words& words) {
 template <class F>
 void fields(F& f, Document& document) {
     f("tokens", document.tokens), f.optional("target", document.target), f.optional("drawn_tokens", document.drawn_tokens),
-        f.optional("new_words", document.new_words);
+        f.optional("drawn_target", document.drawn_target), f.optional("new_words", document.new_words);
     f("parts", document.parts), f.optional("seed", document.seed), f.optional("mask", document.mask);
     f.optional("custom_mask", document.custom_mask), f.optional("overrides", document.overrides);
     f.optional("perturbed_together", document.perturbed_together), f.optional("perturbations", document.perturbations);

@@ -127,6 +127,7 @@ struct Document {
     std::vector<std::string> tokens;
     std::vector<std::string> target;        // the decoder's own sentence, where the model has an encoder and a decoder
     std::vector<std::string> drawn_tokens;  // whose rows the draws make; empty: those of `tokens`
+    std::vector<std::string> drawn_target;  // whose words the draws make rows for, once `drawn_tokens` is set
     std::vector<std::string> new_words;     // words brought in by set_tokens, in order: one randn of a row each, from `seed`
     std::vector<Part> parts;
     std::uint64_t seed = 0;
