@@ -143,7 +143,9 @@ Scalar logarithm(Scalar x) {
     Bits bits;
     std::memcpy(&bits, &x, sizeof x);
     e += static_cast<Scalar>(bits >> F::kMantissaBits);
-    Scalar m = x * power_of_two<Scalar>(F::kBias - (bits >> F::kMantissaBits));
+    Scalar m;  // the same mantissa with the exponent of 1
+    bits = (bits & ((Bits{1} << F::kMantissaBits) - 1)) | (Bits{F::kBias} << F::kMantissaBits);
+    std::memcpy(&m, &bits, sizeof m);
     if (m > static_cast<Scalar>(1.41421356237309504880)) {
         m /= 2;
         e += 1;

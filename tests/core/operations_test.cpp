@@ -4,8 +4,11 @@
 
 #include "core/operation.h"
 #include "core/operations/elementwise.h"
+#include "core/operations/lookup.h"
 #include "core/operations/matmul.h"
+#include "core/operations/norm.h"
 #include "core/operations/rearrange.h"
+#include "core/operations/reduce.h"
 #include "core/operations/softmax.h"
 #include "tests/reference/model.h"
 
@@ -18,8 +21,10 @@ using reference::Model;
 struct Example {
     std::vector<Shape> inputs;
     OperationConfig config;
-    int choices = -1;        // the input that is a choice of 0 and 1 and has no gradient
-    std::string in_pytorch;  // of inputs a, b, c
+    int choices = -1;        // the input that is a choice and has no gradient
+    std::string in_pytorch;  // of inputs a, b, c, d, e
+    int classes = 2;         // a choice is a whole number below
+    int positive = -1;       // the input whose numbers are above 1/4, as a deviation's
 };
 
 const std::map<std::string_view, std::vector<Example>>& examples() {
@@ -29,6 +34,10 @@ const std::map<std::string_view, std::vector<Example>>& examples() {
          {{{Shape(3, 4), Shape(3, 4)}, {}, -1, "a + b"},
           {{Shape(3, 4), Shape(4)}, {}, -1, "a + b"},
           {{Shape(2, 3, 4), Shape(4)}, {}, -1, "a + b"}}},
+        {"multiply",
+         {{{Shape(3, 4), Shape(3, 4)}, {}, -1, "a * b"},
+          {{Shape(3, 4), Shape(4)}, {}, -1, "a * b"},
+          {{Shape(2, 3, 4), Shape(4)}, {}, -1, "a * b"}}},
         {"scale",
          {{{Shape(3, 4)}, {.factor = -0.75}, -1, "a * -0.75"},
           {{Shape(2, 3, 4)}, {.factor = 1.0 / 3.0}, -1, "a * 0.33333333333333331"}}},
@@ -42,7 +51,42 @@ const std::map<std::string_view, std::vector<Example>>& examples() {
         {"split_heads", {{{Shape(3, 8)}, {.count = 2}, -1, "a.reshape(a.shape[0], 2, -1).transpose(0, 1)"}}},
         {"select_head", {{{Shape(3, 2, 4)}, {.begin = 2}, -1, "a[2]"}}},
         {"concat_heads", {{{Shape(3, 4), Shape(3, 2), Shape(3, 1)}, {}, -1, "torch.cat([a, b, c], dim=-1)"}}},
+        {"concat_rows", {{{Shape(2, 3), Shape(1, 3), Shape(4, 3)}, {}, -1, "torch.cat([a, b, c], dim=-2)"}}},
         {"block_diagonal", {{{Shape(2, 3), Shape(1, 2), Shape(3, 1)}, {}, -1, "torch.block_diag(a, b, c)"}}},
+        {"row_mean", {{{Shape(3, 5)}, {}, -1, "a.mean(-1, keepdim=True)"}, {{Shape(1, 1)}, {}, -1, "a.mean(-1, keepdim=True)"}}},
+        {"row_deviation", {{{Shape(3, 5), Shape(3, 1)}, {}, -1, "(a - b).square().mean(-1, keepdim=True).sqrt()"}}},
+        {"column_mean", {{{Shape(3, 5)}, {}, -1, "a.mean(-2, keepdim=True)"}, {{Shape(1, 5)}, {}, -1, "a.mean(-2, keepdim=True)"}}},
+        {"column_deviation", {{{Shape(3, 5), Shape(1, 5)}, {}, -1, "(a - b).square().mean(-2, keepdim=True).sqrt()"}}},
+        {"normalise_rows",
+         {{{Shape(3, 5), Shape(3, 1), Shape(3, 1), Shape(5), Shape(5)},
+           {.epsilon = 0.25},
+           -1,
+           "(a - b) / (c.square() + 0.25).sqrt() * d + e"},
+          {{Shape(1, 4), Shape(1, 1), Shape(1, 1), Shape(4), Shape(4)},
+           {.epsilon = 0.5},
+           -1,
+           "(a - b) / (c.square() + 0.5).sqrt() * d + e"}}},
+        {"normalise_columns",
+         {{{Shape(3, 5), Shape(1, 5), Shape(1, 5), Shape(5), Shape(5)},
+           {.epsilon = 0.25},
+           -1,
+           "(a - b) / (c.square() + 0.25).sqrt() * d + e if len(a) > 1 else a * float(\"nan\")"}}},
+        {"centre_rows", {{{Shape(3, 5), Shape(3, 1)}, {}, -1, "a - b"}}},
+        {"divide_rows", {{{Shape(3, 5), Shape(3, 1)}, {.epsilon = 0.25}, -1, "a / (b + 0.25)", 2, 1}}},
+        {"relu", {{{Shape(3, 5)}, {}, -1, "torch.relu(a)"}, {{Shape(2, 3, 4)}, {}, -1, "torch.relu(a)"}}},
+        {"gelu", {{{Shape(3, 5)}, {}, -1, "torch.nn.functional.gelu(a)"}}},
+        {"gelu_tanh", {{{Shape(3, 5)}, {}, -1, "torch.nn.functional.gelu(a, approximate=\"tanh\")"}}},
+        {"silu", {{{Shape(3, 5)}, {}, -1, "torch.nn.functional.silu(a)"}}},
+        {"tanh", {{{Shape(3, 5)}, {}, -1, "torch.tanh(a)"}}},
+        {"sigmoid", {{{Shape(3, 5)}, {}, -1, "torch.sigmoid(a)"}}},
+        {"embedding",
+         {{{Shape(6), Shape(4, 3)}, {}, 0, "torch.nn.functional.embedding(a.long().flatten(), b)", 4},
+          {{Shape(1, 2), Shape(2, 3)}, {}, 0, "torch.nn.functional.embedding(a.long().flatten(), b)"}}},
+        {"cross_entropy",
+         {{{Shape(3, 5), Shape(3)}, {}, 1, "torch.nn.functional.cross_entropy(a, b.long().flatten()).reshape(1, 1)", 5},
+          {{Shape(1, 2), Shape(1, 1)}, {}, 1, "torch.nn.functional.cross_entropy(a, b.long().flatten()).reshape(1, 1)"}}},
+        {"sum", {{{Shape(3, 5)}, {}, -1, "a.sum().reshape(1, 1)"}, {{Shape(2, 3, 4)}, {}, -1, "a.sum().reshape(1, 1)"}}},
+        {"norm", {{{Shape(3, 5)}, {}, -1, "a.norm().reshape(1, 1)"}, {{Shape(2, 3, 4)}, {}, -1, "a.norm().reshape(1, 1)"}}},
     };
     return all;
 }
@@ -68,8 +112,10 @@ Built build(const Operation& operation, const Example& example) {
     for (std::size_t i = 0; i < example.inputs.size(); ++i) {
         Tensor<float> numbers = reference::random_tensor(example.inputs[i], 10 + i);
         for (float& number : numbers.data) {
-            number =
-                static_cast<int>(i) == example.choices ? static_cast<float>(number > -0.5f) : std::round(number * 64.0f) / 64.0f;
+            number = std::round(number * 64.0f) / 64.0f;
+            if (static_cast<int>(i) == example.positive) number = 0.25f + std::abs(number);
+            if (static_cast<int>(i) == example.choices) number = std::floor(std::abs(number) * 64.0f);
+            if (static_cast<int>(i) == example.choices) number = std::fmod(number, static_cast<float>(example.classes));
         }
         inputs.push_back(built.model.leaf(std::string(1, static_cast<char>('a' + i)), numbers));
     }
@@ -188,7 +234,7 @@ TEST(Operations, ExplainEveryCellSoThatItAddsUp) {
 }
 
 TEST(Operations, AreWrittenAsPyTorchWritesThem) {
-    const std::array<std::string, 3> names{"a", "b", "c"};
+    const std::array<std::string, 5> names{"a", "b", "c", "d", "e"};
     for_each_example([&](const Operation& operation, const Example& example) {
         EXPECT_EQ(operation.pytorch(example.config, std::span(names).first(example.inputs.size())), example.in_pytorch);
     });

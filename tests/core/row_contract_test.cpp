@@ -3,8 +3,10 @@
 
 #include <cstring>
 
+#include "core/operations/activation.h"
 #include "core/operations/elementwise.h"
 #include "core/operations/matmul.h"
+#include "core/operations/norm.h"
 #include "core/operations/softmax.h"
 #include "tests/reference/model.h"
 
@@ -25,15 +27,25 @@ Tensor<float> rows_of(const Tensor<float>& tensor, const std::vector<int>& rows)
     return chosen;
 }
 
-// softmax(0.3 (a b)) + bias: every operation that works by rows.
+// Every operation that works by rows, on rows that a product gives.
 template <class Scalar>
-std::array<Tensor<Scalar>, 3> results(const Tensor<float>& a, const Tensor<float>& b, const Tensor<float>& bias) {
+std::vector<Tensor<Scalar>> results(const Tensor<float>& a, const Tensor<float>& b, const Tensor<float>& bias) {
     Model model;
-    const NodeId product = matmul(model.graph, model.leaf("a", a), model.leaf("b", b));
-    const NodeId weights = softmax(model.graph, scale(model.graph, product, 0.3));
-    const NodeId sum = add(model.graph, weights, model.leaf("bias", bias));
+    Graph& graph = model.graph;
+    const NodeId repeated = model.leaf("bias", bias);
+    const NodeId product = matmul(graph, model.leaf("a", a), model.leaf("b", b));
+    std::vector<NodeId> nodes{product, softmax(graph, scale(graph, product, 0.3)), add(graph, product, repeated),
+                              multiply(graph, product, repeated)};
+    const NodeId mean = row_mean(graph, product), deviation = row_deviation(graph, product, mean);
+    nodes.insert(nodes.end(), {mean, deviation, normalise_rows(graph, product, mean, deviation, repeated, repeated),
+                               centre_rows(graph, product, mean), divide_rows(graph, product, deviation)});
+    for (const Activation activation :
+         {Activation::relu, Activation::gelu, Activation::gelu_tanh, Activation::silu, Activation::tanh, Activation::sigmoid})
+        nodes.push_back(activate(graph, product, activation));
     const Evaluation<Scalar> evaluation = model.evaluate<Scalar>();
-    return {evaluation[product], evaluation[weights], evaluation[sum]};
+    std::vector<Tensor<Scalar>> tensors;
+    for (const NodeId node : nodes) tensors.push_back(evaluation[node]);
+    return tensors;
 }
 
 template <class Scalar>

@@ -1,5 +1,6 @@
 #include "core/operations/lookup.h"
 
+#include <cstdint>
 #include <limits>
 
 #include "core/arithmetic.h"
