@@ -71,13 +71,15 @@ TEST(NormaliseRows, GivesMeanZeroAndDeviationOneThenGammaAndBeta) {
 TEST(NormaliseRows, AddsEpsilonUnderTheRoot) {
     Model model;
     const Statistics of = by_rows(model, matrix(1, 2, {-3, 3}));
-    EXPECT_EQ(model.evaluate()[normalised(model, of, true, 1, 0, 16)], matrix(1, 2, {-0.6f, 0.6f}));
+    const NodeId output = normalised(model, of, true, 1, 0, 16);
+    EXPECT_EQ(model.evaluate()[output], matrix(1, 2, {-0.6f, 0.6f}));
 }
 
 TEST(NormaliseColumns, OfABatchOfTwoIsPlusAndMinusOneWhateverTheNumbers) {
     Model model;
     const Statistics of = by_columns(model, matrix(2, 2, {3, 100, 5, -7}));
-    EXPECT_EQ(model.evaluate()[normalised(model, of, false, 1, 0, 0)], matrix(2, 2, {-1, 1, 1, -1}));
+    const NodeId output = normalised(model, of, false, 1, 0, 0);
+    EXPECT_EQ(model.evaluate()[output], matrix(2, 2, {-1, 1, 1, -1}));
 }
 
 TEST(NormaliseColumns, OfABatchOfOneIsNaNAndSaysWhy) {
@@ -167,13 +169,15 @@ TEST(Normalise, IsExplainedFromItsMeanToItsShift) {
 TEST(DivideRows, AddsEpsilonToTheDivisor) {
     Model model;
     const NodeId x = model.leaf("x", matrix(2, 2, {1, 2, 3, 4})), by = model.leaf("by", matrix(2, 1, {0.5f, 1.5f}));
-    EXPECT_EQ(model.evaluate()[divide_rows(model.graph, x, by, 0.5)], matrix(2, 2, {1, 2, 1.5f, 2}));
+    const NodeId output = divide_rows(model.graph, x, by, 0.5);
+    EXPECT_EQ(model.evaluate()[output], matrix(2, 2, {1, 2, 1.5f, 2}));
 }
 
 TEST(CentreRows, TakesTheMeanFromEveryRow) {
     Model model;
     const NodeId x = model.leaf("x", matrix(2, 2, {1, 2, 3, 5}));
-    EXPECT_EQ(model.evaluate()[centre_rows(model.graph, x, row_mean(model.graph, x))], matrix(2, 2, {-0.5f, 0.5f, -1, 1}));
+    const NodeId output = centre_rows(model.graph, x, row_mean(model.graph, x));
+    EXPECT_EQ(model.evaluate()[output], matrix(2, 2, {-0.5f, 0.5f, -1, 1}));
 }
 
 TEST(Norm, IsTheLengthAndOfZerosHasNoGradient) {
