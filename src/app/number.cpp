@@ -154,21 +154,26 @@ float to_float(double value) {
     return static_cast<float>(value);
 }
 
-std::optional<float> parse_number(std::string_view text) {
+std::optional<double> parse_double(std::string_view text) {
     text = trimmed(text);
     if (text.size() > kLongestNumber) return std::nullopt;
     const bool negative = take(text, "-") || take(text, kMinusSign);
     if (!negative) take(text, "+");
-    if (is_word(text, "nan")) return std::numeric_limits<float>::quiet_NaN();
+    if (is_word(text, "nan")) return std::numeric_limits<double>::quiet_NaN();
     if (text == kInfinitySign || is_word(text, "inf") || is_word(text, "infinity")) {
-        return negative ? -std::numeric_limits<float>::infinity() : std::numeric_limits<float>::infinity();
+        return negative ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
     }
     if (!is_decimal(text)) return std::nullopt;
     std::string decimal(text);
     if (const std::size_t comma = decimal.find(','); comma != decimal.npos) decimal[comma] = '.';
     if (const std::size_t sign = decimal.find(kMinusSign); sign != decimal.npos) decimal.replace(sign, kMinusSign.size(), "-");
-    const float size = to_float(std::strtod(decimal.c_str(), nullptr));
+    const double size = std::strtod(decimal.c_str(), nullptr);
     return negative ? -size : size;
+}
+
+std::optional<float> parse_number(std::string_view text) {
+    const std::optional<double> number = parse_double(text);
+    return number ? std::optional<float>(to_float(*number)) : std::nullopt;
 }
 
 }  // namespace dikkat

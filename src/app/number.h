@@ -26,5 +26,6 @@ float to_float(double value);  // as PyTorch does: what lies beyond float32 is i
 
 // What a person typed or pasted: point or comma, U+2212 or '-', surrounding space, NaN, inf, ∞. Nothing if it is no number.
 std::optional<float> parse_number(std::string_view text);
+std::optional<double> parse_double(std::string_view text);  // the same, for settings that are no float
 
 }  // namespace dikkat

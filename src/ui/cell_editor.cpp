@@ -278,10 +278,8 @@ void CellEditor::begin_typing(const MatrixPlace& place, ImGuiID id, const Cell& 
     typing_->cell_area = cell_area(place, cell);
     typing_->matrix_area = place.area;
     typing_->seen = true;
-    typing_->replaces = replaces;
-    const std::size_t length = std::min(text.size(), sizeof typing_->text - 1);
-    std::memcpy(typing_->text, text.data(), length);
-    typing_->text[length] = '\0';
+    typing_->typed.replaces = replaces;
+    typing_->typed.set(text);
 }
 
 }  // namespace dikkat

@@ -8,6 +8,7 @@
 
 #include "ui/cell_drag.h"
 #include "ui/frame.h"
+#include "ui/typed_text.h"
 
 namespace dikkat {
 
@@ -60,14 +61,9 @@ private:
         ImGuiID matrix = 0;
         CellName cell;
         Rectangle cell_area, matrix_area;
-        char text[64] = {};
-        bool focus_wanted = true;  // the field takes the keys in the next frame
-        bool replaces = true;      // what is typed first replaces the text
-        bool was_active = false;
-        bool seen = false;    // its matrix was drawn in this frame
-        std::string refused;  // the text that was no number
+        TypedText typed;
+        bool seen = false;  // its matrix was drawn in this frame
     };
-    enum class Leave { take, give_up, take_and_move_on, take_and_move_back };
 
     // The pointer
     void point(Frame& frame, const MatrixPlace& place, ImGuiID id, bool editable);
@@ -88,9 +84,7 @@ private:
     void draw_callout(Frame& frame) const;
     void draw_ruler(Frame& frame, const Rectangle& callout, const TensorReading& tensor) const;
     void draw_typing(Frame& frame);
-    void draw_refusal(Frame& frame, const Rectangle& box) const;
-    void read_field(Frame& frame, const Rectangle& box);
-    void leave_typing(Frame& frame, Leave how);
+    void leave_typing(Frame& frame, TypedEnd how);
 
     ImGuiID item_id(const MatrixPlace& place);
 

@@ -136,27 +136,30 @@ void CellEditor::clipboard(Frame& frame, const MatrixPlace& place, bool editable
     frame.out.announcement = fill(text::pasted.in(frame.language()), {{"n", std::to_string(count)}, {"tensor", label}});
 }
 
-void CellEditor::leave_typing(Frame& frame, Leave how) {
+void CellEditor::leave_typing(Frame& frame, TypedEnd how) {
     Typing& typing = *typing_;
-    const std::optional<float> value = parse_number(typing.text);
-    if (how != Leave::give_up && !value) {
-        typing.refused = typing.text;
-        frame.out.announcement = fill(text::not_a_number.in(frame.language()), {{"text", typing.refused}});
+    const std::optional<float> value = parse_number(typing.typed.text);
+    // A second press elsewhere leaves a text that cannot be read.
+    const bool gives_up = how == TypedEnd::given_up || (how == TypedEnd::elsewhere && !value && typing.typed.was_refused());
+    if (!gives_up && !value) {
+        typing.typed.refuse(fill(text::not_a_number.in(frame.language()), {{"text", typing.typed.text}}));
+        frame.out.announcement = typing.typed.refusal;
+        frame.out.wants_frame = true;
         return;
     }
     const CellName cell = typing.cell;
     const ImGuiID matrix = typing.matrix;
     typing_.reset();
     focused_ = cell;
-    if (how != Leave::give_up) {
+    if (!gives_up) {
         frame.out.commands.push_back({SetCell{cell.tensor, cell.cell.head, cell.cell.row, cell.cell.column, *value}});
     }
     const std::optional<TensorReading> tensor = frame.session.read(cell.tensor);
     if (!tensor) return;
-    refocus_ = matrix;
-    if (how != Leave::take_and_move_on && how != Leave::take_and_move_back) return;
+    if (how != TypedEnd::elsewhere) refocus_ = matrix;  // else the keys went where the press was
+    if (how != TypedEnd::next && how != TypedEnd::previous) return;
     const int columns = tensor->shape.columns(), count = columns * tensor->shape.rows();
-    const int at = cell.cell.row * columns + cell.cell.column + (how == Leave::take_and_move_on ? 1 : -1);
+    const int at = cell.cell.row * columns + cell.cell.column + (how == TypedEnd::next ? 1 : -1);
     focused_->cell.row = std::clamp(at, 0, count - 1) / columns;
     focused_->cell.column = std::clamp(at, 0, count - 1) % columns;
 }

@@ -1,7 +1,6 @@
 // The drawing half of CellEditor: what lies over the cells, and the typing box.
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 #include "app/number.h"
 #include "app/text.h"
@@ -152,97 +151,9 @@ void CellEditor::draw_typing(Frame& frame) {
         return;
     }
     typing_->seen = false;
-    const Rectangle box = typing_place(frame, typing_->cell_area, typing_->text);
-    frame.out.anchors["typing"] = box;
-    const Rectangle window = box.grown(3);
-    ImGui::SetNextWindowPos({window.x, window.y});
-    ImGui::SetNextWindowSize({window.width, window.height});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0.0f);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
-    ImGui::Begin(
-        "##typing", nullptr,
-        ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground);
-    ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
-    Pen pen = frame.pen.on(ImGui::GetWindowDrawList());
-    pen.fill(box, frame.colours().raised, 2);
-    pen.ring(box, frame.colours().ink, 2, 2);
-    read_field(frame, box);
-    ImGui::End();
-    ImGui::PopStyleVar(3);
-    if (typing_ && typing_->refused == typing_->text && !typing_->refused.empty()) draw_refusal(frame, box);
-}
-
-void CellEditor::read_field(Frame& frame, const Rectangle& box) {
-    Typing& typing = *typing_;
-    ImGui::PushFont(frame.pen.fonts().imgui_font(Face::mono), typing_size(frame.surroundings));
-    const float text_height = ImGui::GetFontSize();
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {kTypingPadding, (box.height - text_height) / 2});
-    ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0.0f);
-    for (const ImGuiCol colour : {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive, ImGuiCol_NavCursor}) {
-        ImGui::PushStyleColor(colour, 0);
-    }
-    ImGui::PushStyleColor(ImGuiCol_Text, frame.colours().ink);
-    ImGui::PushStyleColor(ImGuiCol_InputTextCursor, frame.colours().ink);
-    ImGui::PushStyleColor(ImGuiCol_TextSelectedBg, frame.colours().sunken);
-    ImGui::SetCursorScreenPos({box.x, box.y});
-    ImGui::SetNextItemWidth(box.width);
-    const ImGuiID id = ImGui::GetCurrentWindow()->GetID("##field");
-    // Until the field has the keys, what is typed is kept for it.
-    ImVector<ImWchar>& queue = ImGui::GetIO().InputQueueCharacters;
-    if (ImGui::GetActiveID() != id && queue.Size > 0) {
-        if (typing.replaces) typing.text[0] = '\0';
-        typing.replaces = false;
-        for (const ImWchar c : queue) {
-            char bytes[5] = {};
-            ImTextCharToUtf8(bytes, c);
-            if (std::strlen(typing.text) + std::strlen(bytes) < sizeof typing.text) std::strcat(typing.text, bytes);
-        }
-        queue.resize(0);
-    }
-    const bool opened_now = typing.focus_wanted;  // by the very click that is still there to see
-    if (opened_now) ImGui::SetKeyboardFocusHere();
-    typing.focus_wanted = false;
-    const ImGuiInputTextFlags select = typing.replaces ? ImGuiInputTextFlags_AutoSelectAll : ImGuiInputTextFlags_None;
-    const bool entered =
-        ImGui::InputText("##field", typing.text, sizeof typing.text, ImGuiInputTextFlags_EnterReturnsTrue | select);
-    if (ImGui::IsItemActivated() && !typing.replaces) {
-        if (ImGuiInputTextState* state = ImGui::GetInputTextState(id)) state->ClearSelection();
-    }
-    const bool active = ImGui::IsItemActive(), left = typing.was_active && !active;
-    typing.was_active = active;
-    ImGui::PopStyleColor(7);
-    ImGui::PopStyleVar(2);
-    ImGui::PopFont();
-
-    ImGui::SetKeyOwner(ImGuiKey_Tab, id);  // it takes the number and moves on, inside the matrix
-    const bool escape = ImGui::IsKeyPressed(ImGuiKey_Escape, false);
-    const bool elsewhere = !active && !opened_now && ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !ImGui::IsWindowHovered();
-    if (entered) {
-        typing.focus_wanted = typing.replaces = true;  // kept if the text is refused
-        leave_typing(frame, Leave::take);
-    } else if (escape) {
-        leave_typing(frame, Leave::give_up);
-    } else if (active && ImGui::IsKeyPressed(ImGuiKey_Tab, false)) {
-        leave_typing(frame, ImGui::GetIO().KeyShift ? Leave::take_and_move_back : Leave::take_and_move_on);
-    } else if (left || elsewhere) {
-        // A second press elsewhere leaves a text that cannot be read.
-        const bool refused_before = !typing.refused.empty() && typing.refused == typing.text;
-        leave_typing(frame, refused_before ? Leave::give_up : Leave::take);
-        if (!typing_) refocus_ = 0;  // the keys went where the press was
-    }
-}
-
-void CellEditor::draw_refusal(Frame& frame, const Rectangle& box) const {
-    const std::string words = fill(text::not_a_number.in(frame.language()), {{"text", typing_->refused}});
-    const float width = frame.pen.width(Face::regular, 12, words) + 20;
-    const float x = std::clamp(box.x, kEdge, std::max(kEdge, frame.surroundings.width - kEdge - width));
-    const bool below = box.bottom() + 34 < frame.surroundings.height;
-    const Rectangle card{x, below ? box.bottom() + 6 : box.y - 34, width, 28};
-    Pen pen = frame.pen.on(ImGui::GetForegroundDrawList());
-    pen.fill(card, frame.colours().raised, 6);
-    pen.ring({card.x + 1, card.y + 1, card.width - 2, card.height - 2}, frame.colours().ink, 5, 1);
-    pen.text(Face::regular, 12, card.x + 10, pen.baseline_in(card, Face::regular, 12), frame.colours().ink, words);
+    const Rectangle box = typing_place(frame, typing_->cell_area, typing_->typed.text);
+    const TypedEnd end = read_typed(frame, typing_->typed, box, typing_size(frame.surroundings));
+    if (end != TypedEnd::none) leave_typing(frame, end);
 }
 
 }  // namespace dikkat

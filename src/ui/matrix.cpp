@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/number.h"
+#include "imgui.h"
 
 namespace dikkat {
 namespace {
@@ -44,9 +45,15 @@ float on_map(float value, double bound, bool weights_map) {
 // What the heatmap draws as half a tile.
 bool is_masked(float value) { return std::isinf(value) && value < 0; }
 
+std::string cell_words(const TensorReading& tensor, float value, Show show) {
+    if (show != Show::difference) return fixed(static_cast<double>(value), tensor.decimals);
+    // A change needs the digits of what was typed: 1.30 to 0.55 is -0.75 where the cell itself shows one decimal.
+    return with_sign(static_cast<double>(value), std::max(2, tensor.decimals));
+}
+
 void draw_number(const Picture& picture, const MatrixDrawing& m, const Rectangle& cell, float value, ImU32 ink) {
     Pen& pen = picture.frame.pen;
-    const std::string words = cell_words(picture, *m.tensor, value);
+    const std::string words = cell_words(*m.tensor, value, show_of(picture, m));
     float size = m.number_size;
     const float room = cell.width - (cell.width < 40 ? 2.0f : 6.0f), width = pen.width(Face::mono, size, words);
     if (width > room) size = std::max(8.5f, size * room / width);
@@ -65,6 +72,29 @@ void draw_nan(const Picture& picture, const MatrixDrawing& m, const Rectangle& c
     pen.text_centred(Face::mono, 11, middle, pen.baseline_in(chip, Face::mono, 11), picture.frame.colours().ink, "NaN");
 }
 
+bool has_weights_map(const Picture& picture, const MatrixDrawing& m) {
+    return m.tensor->weights_map && show_of(picture, m) != Show::difference;
+}
+
+// Of a matrix that is not edited: what the cell under the pointer is, and a press that opens its sum.
+void read_cell(const Picture& picture, const MatrixDrawing& m, std::span<const float> values) {
+    const Rectangle area = seen_area(m);
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    if (!ImGui::IsWindowHovered() || !area.contains(mouse.x, mouse.y) || picture.editor.dragging()) return;
+    const TensorReading& tensor = *m.tensor;
+    const Cell cell = cell_at({&tensor, 0, m.cells, m.numbers, false}, mouse.x, mouse.y);
+    const Rectangle place = m.cell(cell.row, cell.column);
+    picture.frame.pen.ring(picture.frame.pen.snap(Rectangle{place.x, place.y, place.width - 1, place.height - 1}),
+                           picture.frame.colours().ink, 1.5f, 2);
+    const int decimals = std::max(tensor.decimals, 3);
+    const double value = static_cast<double>(values[index_of(tensor.shape, cell)]);
+    picture.frame.out.tooltip =
+        tensor.look->label.in(picture.frame.language()) + place_in_words(picture.frame.session, tensor, cell) + "  " +
+        (show_of(picture, m) == Show::difference ? with_sign(value, decimals) : fixed(value, decimals, Minus::sign, true));
+    picture.frame.out.hovered_tensor = std::string(tensor.name);
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) picture.send(Select{std::string(tensor.name), 0, cell.row, cell.column});
+}
+
 }  // namespace
 
 Rectangle MatrixDrawing::cell(int row_index, int column) const {
@@ -78,26 +108,27 @@ Rectangle MatrixDrawing::row(int index) const {
     return {cells.x, cells.y + height * static_cast<float>(index), cells.width - 1, height - 1};
 }
 
-double shown_bound(const Picture& picture, const TensorReading& tensor) {
-    if (picture.in_difference()) return picture.bounds.of(tensor);
+Show show_of(const Picture& picture, const MatrixDrawing& matrix) { return matrix.show.value_or(picture.show()); }
+
+double shown_bound(const Picture& picture, const MatrixDrawing& matrix) {
+    const TensorReading& tensor = *matrix.tensor;
+    if (matrix.bound) return *matrix.bound;
+    if (show_of(picture, matrix) == Show::difference) return picture.bounds.of(tensor);
     if (tensor.kind == Kind::mask) return 2;  // what is visible is a quiet tone, not the largest weight there can be
     return tensor.weights_map ? 1.0 : tensor.bound;
 }
 
-ColourMap shown_map(const Picture& picture, const TensorReading& tensor) {
-    return colour_map(tensor.weights_map && !picture.in_difference(), picture.frame.colours().dark);
-}
-
-std::string cell_words(const Picture& picture, const TensorReading& tensor, float value) {
-    if (!picture.in_difference()) return fixed(static_cast<double>(value), tensor.decimals);
-    // A change needs the digits of what was typed: 1.30 to 0.55 is -0.75 where the cell itself shows one decimal.
-    return with_sign(static_cast<double>(value), std::max(2, tensor.decimals));
+double shown_bound(const Picture& picture, const TensorReading& tensor) {
+    MatrixDrawing matrix;
+    matrix.tensor = &tensor;
+    return shown_bound(picture, matrix);
 }
 
 void draw_cells(const Picture& picture, const MatrixDrawing& matrix) {
     const MatrixDrawing m = seen(matrix);
     const TensorReading& tensor = *m.tensor;
-    const std::span<const float> values = shown_values(tensor, picture.show());
+    const Show show = show_of(picture, m);
+    const std::span<const float> values = shown_values(tensor, show);
     const Rectangle area = seen_area(m);
     Pen& pen = picture.frame.pen;
     if (values.empty()) {  // not in the baseline: a hole
@@ -105,8 +136,8 @@ void draw_cells(const Picture& picture, const MatrixDrawing& matrix) {
         return;
     }
     const std::vector<float> part = part_of(values, m);
-    const double bound = shown_bound(picture, tensor);
-    const bool weights_map = tensor.weights_map && !picture.in_difference();
+    const double bound = shown_bound(picture, m);
+    const bool weights_map = has_weights_map(picture, m);
     // Gliding numbers are shares of the bound, so that a change of view glides as well; at rest the very values are drawn.
     std::vector<float> shares = part;
     for (float& value : shares) value = static_cast<float>(static_cast<double>(value) / (bound > 0 ? bound : 1));
@@ -114,17 +145,18 @@ void draw_cells(const Picture& picture, const MatrixDrawing& matrix) {
     const std::span<const float> gliding = picture.motion.glide(name, shares);
     const bool at_rest = picture.motion.arrived(name);
     const float map_bound = at_rest && bound > 0 ? static_cast<float>(bound) : 1.0f;
-    pen.heatmap(area, m.rows, m.columns, at_rest ? std::span<const float>(part) : gliding, shown_map(picture, tensor), map_bound,
-                picture.in_difference());
+    pen.heatmap(area, m.rows, m.columns, at_rest ? std::span<const float>(part) : gliding,
+                colour_map(weights_map, pen.colours().dark), map_bound, show == Show::difference);
 }
 
 void draw_over_cells(const Picture& picture, const MatrixDrawing& matrix) {
     const MatrixDrawing m = seen(matrix);
     const TensorReading& tensor = *m.tensor;
-    const std::span<const float> values = shown_values(tensor, picture.show());
-    const double bound = shown_bound(picture, tensor);
-    const bool weights_map = tensor.weights_map && !picture.in_difference();
-    const ColourMap map = shown_map(picture, tensor);
+    const Show show = show_of(picture, m);
+    const std::span<const float> values = shown_values(tensor, show);
+    const double bound = shown_bound(picture, m);
+    const bool weights_map = has_weights_map(picture, m);
+    const ColourMap map = colour_map(weights_map, picture.frame.colours().dark);
     for (int row = m.first_row; row < m.first_row + m.rows && !values.empty(); ++row) {
         for (int column = m.first_column; column < m.first_column + m.columns; ++column) {
             const std::size_t index = index_of(tensor.shape, {0, row, column});
@@ -132,7 +164,7 @@ void draw_over_cells(const Picture& picture, const MatrixDrawing& matrix) {
             const Rectangle cell = m.cell(row, column);
             if (std::isnan(value)) {
                 draw_nan(picture, m, cell);
-            } else if (m.numbers && !(picture.in_difference() && value == 0)) {
+            } else if (m.numbers && !(show == Show::difference && value == 0)) {
                 const bool quiet = value == 0 || is_masked(value);
                 const ImU32 ink = quiet ? picture.frame.colours().ink3 : ink_over(map, on_map(value, bound, weights_map));
                 draw_number(picture, m, cell, value, ink);
@@ -140,11 +172,12 @@ void draw_over_cells(const Picture& picture, const MatrixDrawing& matrix) {
         }
     }
     if (m.editable) picture.editor.matrix(picture.frame, {m.tensor, 0, m.cells, m.numbers, tensor.kind == Kind::mask});
+    if (m.readable && !values.empty()) read_cell(picture, m, values);
 }
 
 void draw_gutter(const Picture& picture, const MatrixDrawing& matrix) {
     const TensorReading& tensor = *matrix.tensor;
-    if (!picture.in_difference() || !has_gutter(tensor)) return;
+    if (show_of(picture, matrix) != Show::difference || !has_gutter(tensor)) return;
     const MatrixDrawing m = seen(matrix);
     const Palette& colours = picture.frame.colours();
     Pen& pen = picture.frame.pen;

@@ -2,6 +2,8 @@
 // cell editor over them. Names, labels and captions are their views' own.
 #pragma once
 
+#include <optional>
+
 #include "ui/picture.h"
 
 namespace dikkat {
@@ -11,8 +13,11 @@ struct MatrixDrawing {
     Rectangle cells;       // the whole matrix
     bool numbers = false;  // cells are large enough
     float number_size = 11;
-    bool editable = true;     // false: a picture that takes no pointer
-    std::string motion_name;  // one for each place that shows it
+    bool editable = true;         // false: a picture that takes no pointer
+    bool readable = false;        // of one that is not editable: a cell tells its number and can be selected
+    std::optional<Show> show;     // where it is not the screen's
+    std::optional<double> bound;  // of its map, where maps side by side are to be compared
+    std::string motion_name;      // one for each place that shows it
     // The part that is seen; rows = 0: all of it.
     int first_row = 0, first_column = 0, rows = 0, columns = 0;
 
@@ -23,9 +28,9 @@ struct MatrixDrawing {
 // First all heatmaps of a view, then, after one flush, what lies over them.
 void draw_cells(const Picture& picture, const MatrixDrawing& matrix);
 void draw_over_cells(const Picture& picture, const MatrixDrawing& matrix);
-double shown_bound(const Picture& picture, const TensorReading& tensor);  // of the map in use; 0: nothing differs
-ColourMap shown_map(const Picture& picture, const TensorReading& tensor);
-std::string cell_words(const Picture& picture, const TensorReading& tensor, float value);
+Show show_of(const Picture& picture, const MatrixDrawing& matrix);
+double shown_bound(const Picture& picture, const MatrixDrawing& matrix);  // of the map in use; 0: nothing differs
+double shown_bound(const Picture& picture, const TensorReading& tensor);
 // Right of a matrix in the difference view: a bar where the row moved, "=" where it did not.
 void draw_gutter(const Picture& picture, const MatrixDrawing& matrix);
 

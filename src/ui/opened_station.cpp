@@ -216,8 +216,7 @@ void draw_contents(const Picture& picture, const OpenedPlace& place, const Tenso
         first_column = scrolled.first_column;
         Pen pen = picture.frame.pen.on(ImGui::GetWindowDrawList());
         Frame frame{picture.frame.session, picture.frame.surroundings, pen, picture.frame.out};
-        const Picture inside{frame,          picture.layout, picture.readings, picture.editor,
-                             picture.motion, picture.bounds, picture.hovered};
+        const Picture inside = picture.in(frame);
         OpenedDrawing(inside, place, tensor, seen_part(tensor, place, first_row, first_column)).cells();
     }
     forget_hidden_cells(picture, tensor, place.matrix);

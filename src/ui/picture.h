@@ -10,6 +10,7 @@
 #include "ui/frame.h"
 #include "ui/layout.h"
 #include "ui/motion.h"
+#include "ui/typed_text.h"
 
 namespace dikkat {
 
@@ -27,6 +28,13 @@ private:
 double difference_bound(std::span<const float> difference);
 std::string bound_words(double bound);  // "±2", "±.05", "±5e−04"; "0" for 0
 
+// The field that is typed into at present.
+struct FieldTyping {
+    std::string field;  // its id; empty for none
+    bool seen = false;  // it was drawn in this frame
+    TypedText typed;
+};
+
 struct Picture {
     Frame& frame;
     const Layout& layout;
@@ -35,6 +43,7 @@ struct Picture {
     Motion& motion;
     DifferenceBounds& bounds;
     const std::string& hovered;  // the tensor under the pointer in the last drawing, or marked in the page's text
+    FieldTyping& typing;
 
     Show show() const { return frame.session.view().show; }
     bool in_difference() const { return show() == Show::difference; }
@@ -43,6 +52,7 @@ struct Picture {
         const auto found = readings.find(tensor);
         return found == readings.end() ? nullptr : &found->second;
     }
+    Picture in(Frame& inside) const { return {inside, layout, readings, editor, motion, bounds, hovered, typing}; }
     void send(Action action) const { frame.out.commands.push_back({std::move(action), 0}); }
 };
 

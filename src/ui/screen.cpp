@@ -1,5 +1,7 @@
 #include "ui/screen.h"
 
+#include <utility>
+
 #include "app/text.h"
 #include "imgui.h"
 #include "ui/dock.h"
@@ -47,6 +49,7 @@ struct ScreenView::State {
     CellEditor editor;
     Motion motion;
     DifferenceBounds bounds;
+    FieldTyping typing;
     std::string hovered;     // tensor, in the last drawing
     bool dock_open = false;  // of a low window
 
@@ -118,7 +121,7 @@ ScreenOutput ScreenView::draw(const Session& session, const Surroundings& surrou
     const std::map<std::string, TensorReading> readings = read_screen(session);
     const bool rows = has_rows(session);
     Layout layout = rows ? Layout() : make_layout(describe(frame, readings));
-    const Picture picture{frame, layout, readings, state_->editor, state_->motion, state_->bounds, state_->hovered};
+    const Picture picture{frame, layout, readings, state_->editor, state_->motion, state_->bounds, state_->hovered, state_->typing};
     if (rows) {
         const RowsLayout places = measure_rows(picture);
         layout = layout_of(places, surroundings.form);
@@ -129,6 +132,7 @@ ScreenOutput ScreenView::draw(const Session& session, const Surroundings& surrou
         state_->draw_wide(picture);
     }
     state_->editor.overlay(frame);
+    if (!std::exchange(state_->typing.seen, false)) state_->typing.field.clear();  // its panel is gone
     draw_tooltip(frame);
     state_->motion.end_frame();
     if (state_->hovered != out.hovered_tensor && surroundings.hovered_term.empty()) {

@@ -110,8 +110,7 @@ void draw_all_panels(const Picture& picture, const RowsLayout& rows, float from)
     const float beside = rows.content.x;  // outlines stand out of the content
     const Rectangle view{0, rows.view.y - 8, rows.content.right() + beside, rows.view.height + 8};
     Scrolled scrolled(picture.frame, "rows", view, rows.height + 8);
-    const Picture inside{scrolled.frame(), picture.layout, picture.readings, picture.editor,
-                         picture.motion,   picture.bounds, picture.hovered};
+    const Picture inside = picture.in(scrolled.frame());
     draw_panels(inside, rows, scrolled.offset(), from);
     draw_panel_spotlight(inside);
 }
