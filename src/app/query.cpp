@@ -6,6 +6,7 @@
 
 #include "app/apply.h"
 #include "app/codec.h"
+#include "app/figure_query.h"
 #include "app/number.h"
 #include "app/tensor_query.h"
 #include "app/text.h"
@@ -178,7 +179,8 @@ Result<std::string> answer_query(const Session& session, std::string_view path) 
         if (path == query.path) return query.answer(session);
     }
     const PathParts parts = split(path);
-    if (parts.size() < 2 || parts.size() > 5) return unknown_query(path);
+    if (parts.size() < 2 || parts.size() > 6) return unknown_query(path);
+    if (is_figure(parts)) return answer_figure(session, path, parts);
     if (parts[0] == "explain") return answer_explain(session, path, parts);
     const bool of_numbers = parts[0] == "tensor" || parts[0] == "baseline" || parts[0] == "difference" || parts[0] == "gradient";
     return of_numbers ? answer_numbers(session, path, parts) : unknown_query(path);
