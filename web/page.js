@@ -7,6 +7,7 @@ import { EditsPanel } from './page_edits.js';
 import { missing_here, show_failure } from './page_failure.js';
 import { Header } from './page_header.js';
 import { LessonText, set_text } from './page_lesson.js';
+import { LessonTexts } from './page_texts.js';
 import { Words } from './page_words.js';
 
 const kFirstLesson = 'multi-head';
@@ -24,7 +25,12 @@ class Page {
         this.texts = JSON.parse(texts);
         this.catalogue = catalogue;
         this.lessons = JSON.parse(catalogue).lessons;
-        await this.start(saved_state());
+        this.texts_of_lessons = new LessonTexts(this.lessons);
+        const state = saved_state();
+        const first = this.bring_text(foreseen(state));  // while the program is on its way
+        await this.start(state);
+        await first;
+        await this.bring_text(this.view);
         this.header = new Header(this);
         this.text = new LessonText(this);
         this.edits = new EditsPanel(this);
@@ -32,6 +38,11 @@ class Page {
         this.connect();
         this.update();
         reveal();
+    }
+
+    // What fails is said where the text would stand.
+    bring_text({ lesson, language }) {
+        return this.texts_of_lessons.fetch(lesson, language).catch(() => {});
     }
 
     // `state` is what a `state` query answered, or null to begin with a lesson as opened.
@@ -84,8 +95,7 @@ class Page {
     read() {
         this.view = read_view(this.playground);
         this.words = new Words(this.texts, this.view.language);
-        this.lesson_index = Math.max(this.lessons.findIndex(({ data }) => data.id === this.view.lesson), 0);
-        this.lesson = this.lessons[this.lesson_index];
+        this.lesson = this.lessons.find(({ data }) => data.id === this.view.lesson) ?? this.lessons[0];
     }
 
     update() {
@@ -210,6 +220,24 @@ class Page {
         document.getElementById('gone').hidden = true;
         await this.start(state);
         this.update();
+    }
+}
+
+// The lesson and language that begin() will most likely come to: what has its default is left out of a state.
+function foreseen(state) {
+    const address = read_address();
+    const kept = kept_view(state);
+    return {
+        lesson: address.lesson ?? kept?.lesson ?? kFirstLesson,
+        language: address.language ?? (kept ? kept.language ?? 'tr' : browser_language()),
+    };
+}
+
+function kept_view(state) {
+    try {
+        return JSON.parse(state).view;
+    } catch {
+        return undefined;
     }
 }
 

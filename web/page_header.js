@@ -1,5 +1,5 @@
 // The header: lessons, undo, redo, start over, language, theme; on a phone the last five are behind a menu.
-import { element } from './page_lesson.js';
+import { element, lesson_number } from './page_lesson.js';
 
 const kNextTheme = { auto: 'light', light: 'dark', dark: 'auto' };
 
@@ -49,9 +49,9 @@ export class Header {
         document.documentElement.lang = view.language;
         document.title = `${words.of(lesson.data.title)} · Dikkat`;
         this.lessons.setAttribute('aria-label', words.say('page_lessons'));
-        this.lessons.replaceChildren(...lessons.map((entry, index) => this.tab(entry, index)));
+        this.lessons.replaceChildren(...lessons.map((entry) => this.tab(entry)));
         const menu = document.getElementById('lesson-menu-button');
-        menu.replaceChildren(...this.tab_words(lesson, this.page.lesson_index));
+        menu.replaceChildren(...this.tab_words(lesson));
         menu.setAttribute('aria-label', `${words.say('page_lessons')}: ${words.of(lesson.data.short_title)}`);
         this.name('undo', 'page_undo', !view.can_undo);
         this.name('redo', 'page_redo', !view.can_redo);
@@ -72,10 +72,10 @@ export class Header {
         button.disabled = disabled;
     }
 
-    tab(entry, index) {
+    tab(entry) {
         const link = element('a', { href: `?lesson=${encodeURIComponent(entry.data.id)}` });
         link.dataset.lesson = entry.data.id;
-        link.append(...this.tab_words(entry, index));
+        link.append(...this.tab_words(entry));
         if (entry === this.page.lesson) link.setAttribute('aria-current', 'page');
         link.addEventListener('click', (event) => {
             if (event.ctrlKey || event.metaKey || event.shiftKey) return;  // a tab or window of its own
@@ -85,10 +85,9 @@ export class Header {
         return link;
     }
 
-    tab_words(entry, index) {
-        return [
-            element('span', { className: 'number', textContent: index + 1 }),
-            element('span', { textContent: this.page.words.of(entry.data.short_title) }),
-        ];
+    tab_words(entry) {
+        const name = element('span', { textContent: this.page.words.of(entry.data.short_title) });
+        const number = lesson_number(entry);
+        return number ? [element('span', { className: 'number', textContent: number }), name] : [name];
     }
 }

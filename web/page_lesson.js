@@ -1,6 +1,9 @@
 // The text column: the lesson's title and steps, the words of the step that is on, its question, its live numbers and its terms.
 
-// Fills the column once for each lesson, language and step; numbers follow every change.
+const kFirstBeside = 100;  // lessons from this number on stand beside the course: they are not counted
+
+// Fills the column once for each lesson, language and step; numbers follow every change. What is there stays until the words that are to
+// be shown have come.
 export class LessonText {
     constructor(page) {
         this.page = page;
@@ -30,20 +33,47 @@ export class LessonText {
     }
 
     update() {
-        const { view, words } = this.page;
+        const { view, texts_of_lessons } = this.page;
+        const text = texts_of_lessons.get(view.lesson, view.language);
         const key = JSON.stringify([view.lesson, view.step, view.language, view.answers]);
-        if (key !== this.shown) {
+        if (!text) this.fetch(view.lesson, view.language);
+        else if (key !== this.shown) {
             const moved = this.shown !== '' && JSON.parse(this.shown)[1] !== view.step;
             this.shown = key;
-            this.write(words, moved);
+            this.write(text, moved);
         }
         this.update_numbers();
     }
 
-    write(words, moved) {
-        const { view, lesson } = this.page;
-        const text = lesson.text[view.language];
-        set_text('lesson-number', words.say('page_lesson_of', { n: this.page.lesson_index + 1, count: this.page.lessons.length }));
+    // Once for each text that is wanted; after a failure when the person asks.
+    fetch(lesson, language) {
+        const wanted = JSON.stringify([lesson, language]);
+        if (wanted === this.wanted) return;
+        this.wanted = wanted;
+        const is_wanted = () => this.wanted === wanted;
+        this.page.texts_of_lessons.fetch(lesson, language).then(
+            () => is_wanted() && (this.wanted = '', this.page.update()),
+            () => is_wanted() && this.write_failure(),
+        );
+    }
+
+    write_failure() {
+        const { words, lesson } = this.page;
+        this.shown = '';
+        const again = element('button', { type: 'button', className: 'primary', textContent: words.say('page_text_again') });
+        again.addEventListener('click', () => {
+            this.wanted = '';
+            this.update();
+        });
+        set_text('lesson-title', words.of(lesson.data.title));
+        document.getElementById('lesson-intro').replaceChildren(element('p', { textContent: words.say('page_text_missing') }), again);
+        this.steps.replaceChildren();
+    }
+
+    write(text, moved) {
+        const { view, words, lesson, lessons } = this.page;
+        const n = lesson_number(lesson);
+        set_text('lesson-number', n && words.say('page_lesson_of', { n, count: lessons.filter(lesson_number).length }));
         set_text('lesson-title', text.title);
         document.getElementById('lesson-intro').innerHTML = text.intro;
         this.keep_focus(() => this.steps.replaceChildren(...text.steps.map((step, index) => this.step_item(step, index))));
@@ -137,6 +167,11 @@ function step_sign(state, index) {
     if (state === 'done') sign.innerHTML = '<svg viewBox="0 0 20 20"><path d="m6.5 10.5 2.5 2.5 4.5-5.5"/></svg>';
     else sign.textContent = index + 1;
     return sign;
+}
+
+// The number that a lesson is called by, or an empty text.
+export function lesson_number({ data }) {
+    return data.number < kFirstBeside ? String(data.number) : '';
 }
 
 export function element(name, properties) {

@@ -7,7 +7,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
@@ -36,11 +36,28 @@ await mkdir(fresh, { recursive: true });
 
 await build_fonts(join(fresh, 'fonts'));
 const bundle = await build_lessons(join(web, 'lessons'));
-await write_json('lessons.json', bundle);
+await place_lessons();
 if (!options['data-only']) await build_page();
 
 await rm(options.out, { recursive: true, force: true });
 await rename(fresh, options.out);
+
+// The data of all lessons, which the program wants at once, in one file; each text in one of its own, under a name with its hash.
+async function place_lessons() {
+    const lessons = await Promise.all(bundle.lessons.map(async ({ data, text }) => {
+        if (options['data-only']) return { data };
+        const languages = Object.entries(text).map(async ([language, words]) => [language, await place_text(data.id, language, words)]);
+        return { data, text: Object.fromEntries(await Promise.all(languages)) };
+    }));
+    await write_json('lessons.json', { lessons });
+}
+
+async function place_text(id, language, words) {
+    const json = JSON.stringify(words);
+    const name = `lesson-${id}.${language}.${hash_of(json)}.json`;
+    await writeFile(join(fresh, name), json);
+    return name;
+}
 
 async function build_page() {
     const names = await place_program();
@@ -56,7 +73,7 @@ async function build_page() {
 async function place_program() {
     const script = await readFile(join(options.wasm, 'dikkat.mjs'), 'utf8');
     const wasm = await readFile(join(options.wasm, 'dikkat.wasm'));
-    const hash = createHash('sha256').update(script).update(wasm).digest('hex').slice(0, 12);
+    const hash = hash_of(script, wasm);
     const names = { 'dikkat.mjs': `dikkat.${hash}.mjs`, 'dikkat.wasm': `dikkat.${hash}.wasm`, '0 /* bytes of the wasm */': wasm.length };
     const { code } = await esbuild.transform(with_names(script, names), { minify: true, format: 'esm', charset: 'utf8' });
     await writeFile(join(fresh, names['dikkat.mjs']), code);
@@ -104,9 +121,13 @@ function with_names(text, names) {
     return Object.entries(names).reduce((result, [from, to]) => result.replaceAll(from, to), text);
 }
 
-// The one table of words is C++'s; the page gets its copy from the program itself.
+// The one table of words is C++'s; the page gets its copy of those that it says from the program itself.
 async function interface_texts() {
-    return query('texts');
+    const scripts = (await readdir(web)).filter((name) => name.startsWith('page') && name.endsWith('.js'));
+    const said = (await Promise.all(scripts.map((name) => readFile(join(web, name), 'utf8')))).join();
+    const is_said = ([name]) => name.startsWith('page_') || said.includes(`'${name}'`);
+    const languages = Object.entries(await query('texts'));
+    return Object.fromEntries(languages.map(([language, words]) => [language, Object.fromEntries(Object.entries(words).filter(is_said))]));
 }
 
 function static_result_table() {
@@ -125,6 +146,12 @@ async function licences() {
     const imgui = join(root, '.cache/imgui/LICENSE.txt');
     if (existsSync(imgui)) parts.push({ name: 'Dear ImGui', text: await readFile(imgui, 'utf8') });
     return parts.map(({ name, text }) => `${name}\n${'='.repeat(name.length)}\n\n${text.trim()}\n`).join('\n\n');
+}
+
+function hash_of(...parts) {
+    const hash = createHash('sha256');
+    for (const part of parts) hash.update(part);
+    return hash.digest('hex').slice(0, 12);
 }
 
 async function write_json(name, value) {

@@ -1,0 +1,34 @@
+// The lessons' texts: one file for each lesson and language, fetched when it is to be shown and kept from then on.
+
+export class LessonTexts {
+    // `lessons` as in lessons.json: each says where its texts lie.
+    constructor(lessons) {
+        this.addresses = new Map(lessons.map(({ data, text }) => [data.id, text]));
+        this.arrived = new Map();  // by address
+        this.under_way = new Map();
+    }
+
+    // The text, or undefined while it is not here.
+    get(lesson, language) {
+        return this.arrived.get(this.addresses.get(lesson)?.[language]);
+    }
+
+    // Resolves when it is here. What did not arrive is asked for anew at the next call.
+    fetch(lesson, language) {
+        const address = this.addresses.get(lesson)?.[language];
+        if (address === undefined || this.arrived.has(address)) return Promise.resolve();
+        if (!this.under_way.has(address)) {
+            const fetching = fetch_json(address)
+                .then((text) => this.arrived.set(address, text))
+                .finally(() => this.under_way.delete(address));
+            this.under_way.set(address, fetching);
+        }
+        return this.under_way.get(address);
+    }
+}
+
+async function fetch_json(address) {
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`${address}: ${response.status}`);
+    return response.json();
+}
