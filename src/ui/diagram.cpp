@@ -332,8 +332,8 @@ Diagram read_diagram(const Graph& graph) { return Reader(graph).read(); }
 
 NormPlace norm_place(const Diagram& diagram) {
     for (const DiagramLayer& layer : diagram.layers) {
-        if (!layer.norm_before.empty()) return NormPlace::before;
-        if (!layer.norm_after.empty()) return NormPlace::after;
+        if (!layer.norm_before.empty()) return NormPlace::pre;
+        if (!layer.norm_after.empty()) return NormPlace::post;
     }
     return NormPlace::none;
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/graph.h"
+#include "nn/block.h"
 #include "ui/geometry.h"
 
 namespace dikkat {
@@ -31,8 +32,6 @@ struct Diagram {
     std::vector<DiagramLayer> encoder;  // of the first block of that elsewhere; empty where it is given
     int encoder_blocks = 0;
 };
-
-enum class NormPlace { none, before, after };
 
 Diagram read_diagram(const Graph& graph);
 NormPlace norm_place(const Diagram& diagram);

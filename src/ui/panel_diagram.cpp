@@ -262,7 +262,7 @@ void draw_words(const Picture& picture, const Panel& panel, const Diagram& diagr
     const Language language = picture.frame.language();
     const Palette& colours = picture.frame.colours();
     const NormPlace place = norm_place(diagram);
-    const Text& norm = place == NormPlace::after ? text::post_norm : place == NormPlace::before ? text::pre_norm : text::no_norm;
+    const Text& norm = place == NormPlace::post ? text::post_norm : place == NormPlace::pre ? text::pre_norm : text::no_norm;
     const std::string_view block = (diagram.reads_memory ? text::decoder_block : text::model_block).in(language);
     const std::string note = fill(block, {{"norm", std::string(norm.in(language))}});
     const auto line = [&](Face face, float size, float baseline, ImU32 colour, std::string words) {
