@@ -42,6 +42,28 @@ TEST(Evaluate, InSlicesGivesWhatItGivesAtOnce) {
     }
 }
 
+TEST(Evaluate, InASliceOfWorkStopsBeforeItIsUsedUpButNeverStandsStill) {
+    const Small small;  // two leaves, then a product of 4 x 4 x 4, a softmax, a product
+    EXPECT_EQ(multiply_adds(small.graph, small.x), 0u);
+    EXPECT_EQ(multiply_adds(small.graph, small.scores), 64u);
+    EXPECT_EQ(multiply_adds(small.graph, small.y), 64u);
+    const auto slices = [&](std::uint64_t work) {
+        Evaluation<float> evaluation = begin_evaluation<float>(small.graph, small.leaves);
+        std::vector<int> ends;
+        bool done = false;
+        while (!done) {
+            done = continue_evaluation(small.graph, {}, evaluation, small.graph.size(), work);
+            ends.push_back(evaluation.next);
+        }
+        EXPECT_EQ(evaluation.values, small.evaluate().values);
+        return ends;
+    };
+    EXPECT_EQ(slices(0), (std::vector<int>{2, 3, 4, 5}));  // leaves are free
+    EXPECT_EQ(slices(63), slices(0));
+    EXPECT_EQ(slices(64 + multiply_adds(small.graph, small.weights)), (std::vector<int>{4, 5}));
+    EXPECT_EQ(slices(kAnyWork), (std::vector<int>{5}));
+}
+
 TEST(Evaluate, SetsAnActivationByHandAndEverythingAfterItFollows) {
     const Small small;
     const Evaluation<float> before = small.evaluate();
@@ -110,6 +132,30 @@ TEST(Gradients, AreThoseOfTheNumbersAsSetByHand) {
             EXPECT_NEAR(all[static_cast<std::size_t>(leaf)].data[i], slope, 1e-5);
         }
     }
+}
+
+TEST(Gradients, InSlicesAreWhatTheyAreAtOnce) {
+    const Small small;
+    const Evaluation<double> evaluation = small.evaluate<double>();
+    const Tensor<double> direction = random_tensor_in_double(Shape(4, 4));
+    const auto whole = gradients(small.graph, evaluation, small.y, direction);
+    for (const std::uint64_t work : {std::uint64_t{0}, kAnyWork}) {
+        Gradients<double> sliced = begin_gradients(small.graph, evaluation, small.y, direction);
+        int slices = 1;
+        while (!continue_gradients(small.graph, evaluation, sliced, 1, work)) ++slices;
+        EXPECT_EQ(slices, 3) << "three operations, one at a time";
+        EXPECT_EQ(sliced.values, whole);
+    }
+}
+
+TEST(Gradients, InSlicesLeaveWhatTheOutputDoesNotReachWithoutNumbers) {
+    const Small small;
+    const Evaluation<double> evaluation = small.evaluate<double>();
+    Gradients<double> some = begin_gradients(small.graph, evaluation, small.scores, Tensor<double>(Shape(4, 4), 1.0));
+    EXPECT_TRUE(continue_gradients(small.graph, evaluation, some, 10));
+    EXPECT_TRUE(some[small.y].data.empty());
+    EXPECT_TRUE(some[small.weights].data.empty());
+    EXPECT_EQ(some[small.w].shape, Shape(4, 4));
 }
 
 TEST(Gradients, AreZeroWhereTheOutputDoesNotReach) {
