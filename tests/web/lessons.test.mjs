@@ -109,12 +109,20 @@ test('a term of a tensor that the lesson does not show is refused', async () => 
     await refuses({ en: kText.replace('(q)', '(mask)') }, "small/en.md:7: term of 'mask', whose look has no role");
 });
 
-test('a live number of an unknown tensor, variant or check is refused on its own line', async () => {
+test('a live number of what the lesson does not have is refused on its own line', async () => {
     await refuses({ en: kText.replace('weights@causal', 'heights') }, "small/en.md:8: live number of 'heights', which has no look in lesson.json");
     await refuses({ en: kText.replace('@causal', '@casual') }, "small/en.md:8: live number of unknown variant 'casual'");
     await refuses({ en: kText.replace('check/rows', 'check/columns') }, "small/en.md:16: live number of unknown check 'columns'");
     await refuses({ en: kText.replace('tensor/q/0/1', 'tensor/q') },
-        "small/en.md:7: live number '{tensor/q}' is none of tensor/NAME/ROW/COLUMN, baseline/..., difference/..., check/ID");
+        "small/en.md:7: live number '{tensor/q}' is none of tensor/NAME/ROW/COLUMN, baseline/..., difference/..., gradient/..., norm/NAME, "
+            + 'sum/NAME, change/NAME/OTHER/ROW, check/ID, sweep/ID/SERIES/DEPTH, parameters/PART');
+    await refuses({ en: kText.replace('tensor/q/0/1', 'sweep/depth/plain/5') }, "small/en.md:7: live number of unknown sweep 'depth'");
+    await refuses({ en: kText.replace('tensor/q/0/1', 'parameters/real') }, "small/en.md:7: live number of unknown part 'real'");
+    await refuses({ en: kText.replace('tensor/q/0/1', 'change/q/q@casual/0') }, "small/en.md:7: live number of unknown variant 'casual'");
+    const swept = (data) => (data.sweeps = { depth: { depth: 50, series: [{ id: 'plain' }] } });
+    await refuses({ en: kText.replace('tensor/q/0/1', 'sweep/depth/post/5') }, "small/en.md:7: live number of unknown series 'post'", swept);
+    await refuses({ en: kText.replace('tensor/q/0/1', 'sweep/depth/plain/5/51') },
+        "small/en.md:7: live number of depth 51, which sweep 'depth' does not reach", swept);
 });
 
 test('a title that is not the data\'s is refused', async () => {

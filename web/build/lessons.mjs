@@ -16,8 +16,17 @@ const kMacros = {
     '\\A': '\\class{role-weights}{A}',
     '\\softmax': '\\mathrm{softmax}',
 };
-const kLivePath = /^(tensor|baseline|difference)\/([\w.@]+)((?:\/\d+){2,3})$/;
-const kCheckPath = /^check\/([\w-]+)$/;
+// What a live number may be: its path, and what is wrong with what the path names.
+const kLivePaths = [
+    [/^(?:tensor|baseline|difference|gradient)\/([\w.@]+)(?:\/\d+){2,3}$/, (data, name) => tensor_problem(name, data)],
+    [/^(?:norm|sum)\/([\w.@]+)$/, (data, name) => tensor_problem(name, data)],
+    [/^change\/([\w.@]+)\/([\w.@]+)\/\d+$/, (data, one, other) => tensor_problem(one, data) ?? tensor_problem(other, data)],
+    [/^check\/([\w-]+)$/, (data, id) => (data.checks?.some((check) => check.id === id) ? null : `live number of unknown check '${id}'`)],
+    [/^sweep\/(\w+)\/(\w+)\/(\d+)(?:\/(\d+))?(?:\/float64)?$/, sweep_problem],
+    [/^parameters\/(\w*)$/, (data, part) => (data.document?.parts?.some(({ name = '' }) => name === part) ? null : `live number of unknown part '${part}'`)],
+];
+const kLiveForms = 'tensor/NAME/ROW/COLUMN, baseline/..., difference/..., gradient/..., norm/NAME, sum/NAME, change/NAME/OTHER/ROW, check/ID, '
+    + 'sweep/ID/SERIES/DEPTH, parameters/PART';
 
 export class LessonError extends Error {
     constructor(file, line, reason) {
@@ -28,8 +37,8 @@ export class LessonError extends Error {
 
 // {"lessons": [{"data", "text": {"tr": {title, intro, steps: [{title, html, question?, answer?}]}, "en": ...}}]}, by the lessons' numbers.
 export async function build_lessons(lessons_dir) {
-    const folders = readdirSync(lessons_dir, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    const lessons = folders.map((entry) => build_lesson(lessons_dir, entry.name));
+    const folders = readdirSync(lessons_dir).filter((name) => existsSync(join(lessons_dir, name, 'lesson.json')));
+    const lessons = folders.map((name) => build_lesson(lessons_dir, name));
     lessons.sort((a, b) => a.data.number - b.data.number);
     return { lessons };
 }
@@ -172,13 +181,25 @@ function term_problem(tensor, data) {
 }
 
 function live_problem(path, data) {
-    const check = kCheckPath.exec(path);
-    if (check) return data.checks?.some(({ id }) => id === check[1]) ? null : `live number of unknown check '${check[1]}'`;
-    const live = kLivePath.exec(path);
-    if (!live) return `live number '{${path}}' is none of tensor/NAME/ROW/COLUMN, baseline/..., difference/..., check/ID`;
-    const [name, variant] = live[2].split('@');
+    for (const [form, problem] of kLivePaths) {
+        const found = form.exec(path);
+        if (found) return problem(data, ...found.slice(1));
+    }
+    return `live number '{${path}}' is none of ${kLiveForms}`;
+}
+
+function tensor_problem(tensor, data) {
+    const [name, variant] = tensor.split('@');
     if (variant !== undefined && !data.variants?.[variant]) return `live number of unknown variant '${variant}'`;
     return data.looks?.[name] ? null : `live number of '${name}', which has no look in lesson.json`;
+}
+
+function sweep_problem(data, id, series, ...depths) {
+    const sweep = data.sweeps?.[id];
+    if (!sweep) return `live number of unknown sweep '${id}'`;
+    if (!sweep.series.some((each) => each.id === series)) return `live number of unknown series '${series}'`;
+    const deepest = Math.max(...depths.map((depth) => Number(depth ?? 1)));
+    return deepest <= (sweep.depth ?? 100) ? null : `live number of depth ${deepest}, which sweep '${id}' does not reach`;
 }
 
 function math_problem(token) {
