@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 #include <limits>
 
 #include "app/number.h"
+#include "core/decimal.h"
 
 namespace dikkat {
 
@@ -33,7 +32,7 @@ bool too_deep(std::string_view text) {
     return false;
 }
 
-// Fills a document as RapidJSON does, but for numbers: strtod rounds each of them correctly, on every platform alike, and keeps the
+// Fills a document as RapidJSON does, but for numbers: read_decimal rounds each of them correctly and keeps the
 // sign of -0. (RapidJSON's own full precision shifts by an undefined count for "0e99".)
 struct Filler {
     rapidjson::Document& document;
@@ -61,7 +60,7 @@ struct Filler {
             std::from_chars(digits, digits + size, value);
             return value < 0 ? document.Int64(value) : document.Uint64(static_cast<std::uint64_t>(value));
         }
-        const double value = std::strtod(digits, nullptr);
+        const double value = read_decimal(text);
         return std::isfinite(value) && document.Double(value);
     }
 };
@@ -149,12 +148,11 @@ namespace {
 
 // The fewest digits that read back to the same double. With a point or an exponent: a reader would take "2" for an integer.
 std::string shortest_double(double value) {
-    char text[32];
+    std::string number;
     for (int digits = 15; digits <= 17; ++digits) {
-        std::snprintf(text, sizeof text, "%.*g", digits, value);
-        if (std::strtod(text, nullptr) == value) break;
+        number = general_decimal(value, digits);
+        if (read_decimal(number) == value) break;
     }
-    const std::string number = text;
     return number.find_first_of(".e") == number.npos ? number + ".0" : number;
 }
 

@@ -2,9 +2,10 @@
 
 #include <cctype>
 #include <cmath>
-#include <cstdio>
 #include <cstdlib>
 #include <limits>
+
+#include "core/decimal.h"
 
 namespace dikkat {
 
@@ -13,12 +14,6 @@ namespace {
 constexpr std::string_view kMinusSign = "\u2212";
 constexpr std::string_view kInfinitySign = "\u221E";
 constexpr std::size_t kLongestNumber = 400;
-
-std::string printed(const char* format, int precision, double value) {
-    char text[512];  // the longest is 1.8e308 with 100 decimals
-    std::snprintf(text, sizeof text, format, precision, value);
-    return text;
-}
 
 std::string with_minus(const std::string& ascii, Minus minus) {
     if (minus == Minus::ascii) return ascii;
@@ -41,7 +36,7 @@ std::string not_finite(double value, Minus minus) {
 
 bool shows_a_digit_but_zero(const std::string& text) { return text.find_first_of("123456789") != text.npos; }
 
-std::string zero(int decimals, bool plain) { return plain ? "0" : printed("%.*f", decimals, 0.0); }
+std::string zero(int decimals, bool plain) { return plain ? "0" : fixed_decimal(0.0, decimals); }
 
 bool take(std::string_view& text, std::string_view start) {
     if (text.substr(0, start.size()) != start) return false;
@@ -94,13 +89,13 @@ bool is_word(std::string_view text, std::string_view lower_case) {
 std::string fixed(double value, int decimals, Minus minus, bool plain) {
     if (!std::isfinite(value)) return not_finite(value, minus);
     if (value == 0) return zero(decimals, plain);
-    const std::string text = printed("%.*f", decimals, value);
+    const std::string text = fixed_decimal(value, decimals);
     return shows_a_digit_but_zero(text) ? with_minus(text, minus) : scientific(value, 1, minus);
 }
 
 std::string as_typed(float value, int decimals) {
     for (int more = 0; more <= 2; ++more) {
-        if (std::strtof(printed("%.*f", decimals + more, static_cast<double>(value)).c_str(), nullptr) != value) continue;
+        if (to_float(read_decimal(fixed_decimal(static_cast<double>(value), decimals + more))) != value) continue;
         return fixed(static_cast<double>(value), decimals + more, Minus::sign, true);
     }
     return fixed(static_cast<double>(value), decimals, Minus::sign, true);
@@ -115,7 +110,7 @@ std::string with_sign(double value, int decimals, Minus minus) {
 std::string scientific(double value, int digits, Minus minus) {
     if (!std::isfinite(value)) return not_finite(value, minus);
     if (value == 0) return "0";
-    return with_minus(printed("%.*e", digits - 1, value), minus);
+    return with_minus(scientific_decimal(value, digits - 1), minus);
 }
 
 std::string figure(double value, Minus minus) {
@@ -123,10 +118,10 @@ std::string figure(double value, Minus minus) {
     if (value == 0) return "0";
     const double size = std::fabs(value);
     if (size < 1e-3) return scientific(value, 2, minus);
-    const std::string rounded = printed("%.*e", 2, size);
+    const std::string rounded = scientific_decimal(size, 2);
     const int exponent = std::atoi(rounded.c_str() + rounded.find('e') + 1);
     if (exponent >= 5) return scientific(value, 3, minus);
-    return with_minus(printed("%.*f", exponent < 2 ? 2 - exponent : 0, value), minus);
+    return with_minus(fixed_decimal(value, exponent < 2 ? 2 - exponent : 0), minus);
 }
 
 std::string grouped(std::uint64_t count) {
@@ -139,10 +134,10 @@ std::string shortest(float value) {
     if (!std::isfinite(value)) return not_finite(value, Minus::ascii);
     if (value == 0) return std::signbit(value) ? "-0.0" : "0";  // a JSON reader would take "-0" for the integer
     for (int digits = 6; digits < 9; ++digits) {
-        const std::string text = printed("%.*g", digits, static_cast<double>(value));
-        if (std::strtof(text.c_str(), nullptr) == value) return text;
+        const std::string text = general_decimal(static_cast<double>(value), digits);
+        if (to_float(read_decimal(text)) == value) return text;
     }
-    return printed("%.*g", 9, static_cast<double>(value));
+    return general_decimal(static_cast<double>(value), 9);
 }
 
 float to_float(double value) {
@@ -167,7 +162,7 @@ std::optional<double> parse_double(std::string_view text) {
     std::string decimal(text);
     if (const std::size_t comma = decimal.find(','); comma != decimal.npos) decimal[comma] = '.';
     if (const std::size_t sign = decimal.find(kMinusSign); sign != decimal.npos) decimal.replace(sign, kMinusSign.size(), "-");
-    const double size = std::strtod(decimal.c_str(), nullptr);
+    const double size = read_decimal(decimal);
     return negative ? -size : size;
 }
 

@@ -1,9 +1,10 @@
 #include "ui/cell_drag.h"
 
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 #include <initializer_list>
+
+#include "app/number.h"
+#include "core/decimal.h"
 
 namespace dikkat {
 
@@ -24,9 +25,7 @@ double round_step(double least) {
 
 float on_step(double value, double step) {
     const int decimals = static_cast<int>(std::fmax(0.0, -std::floor(std::log10(step) + 1e-9)));
-    char text[512];
-    std::snprintf(text, sizeof text, "%.*f", decimals, std::round(value / step) * step);
-    const float rounded = std::strtof(text, nullptr);
+    const float rounded = to_float(read_decimal(fixed_decimal(std::round(value / step) * step, decimals)));
     return rounded == 0 ? 0.0f : rounded;  // no minus zero
 }
 

@@ -1,8 +1,8 @@
 // The closed list of operations. A new one is written in its own file and entered here; the tests walk this list.
 #include <algorithm>
 #include <array>
-#include <cstdio>
 
+#include "core/decimal.h"
 #include "core/operations/activation.h"
 #include "core/operations/elementwise.h"
 #include "core/operations/lookup.h"
@@ -82,10 +82,6 @@ Error shapes_do_not_fit(std::string_view operation, std::span<const Shape> shape
     return {"shapes_do_not_fit", {{"operation", std::string(operation)}, {"shapes", text}}};
 }
 
-std::string in_python(double number) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.17g", number);
-    return text;
-}
+std::string in_python(double number) { return general_decimal(number, 17); }
 
 }  // namespace dikkat
