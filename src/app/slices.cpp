@@ -2,23 +2,11 @@
 
 #include <utility>
 
-#include "core/operations/matmul.h"
-
 namespace dikkat {
-
-namespace {
-
-// Multiply-adds of a product; what else a node does is counted by its cells.
-std::uint64_t work_of(const Graph& graph, const Node& node) {
-    const std::uint64_t cells = node.shape.size();
-    return node.operation == &kMatmul ? cells * static_cast<std::uint64_t>(graph[node.inputs[0]].shape.columns()) : cells;
-}
-
-}  // namespace
 
 bool is_long_work(const Graph& graph) {
     std::uint64_t work = 0;
-    for (const Node& node : graph.nodes()) work += work_of(graph, node);
+    for (NodeId node = 0; node < graph.size(); ++node) work += multiply_adds(graph, node);
     return work > kLongWork || graph.size() > kLongGraph;
 }
 
@@ -35,7 +23,7 @@ std::optional<Scene> Pending::begun(std::optional<Built> built) {
 bool Pending::step() {
     for (std::optional<Scene>* scene : {&document_, &baseline_}) {
         if (!*scene || (*scene)->evaluation.next == (*scene)->graph().size()) continue;
-        continue_evaluation((*scene)->graph(), (*scene)->built.overrides, (*scene)->evaluation, kNodesOfASlice);
+        continue_evaluation((*scene)->graph(), (*scene)->built.overrides, (*scene)->evaluation, kNodesOfASlice, kWorkOfASlice);
         return true;
     }
     return false;
