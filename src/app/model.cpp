@@ -3,93 +3,124 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
-#include "nn/attention.h"
+#include "app/model_builders.h"
+#include "app/vocabulary.h"
 #include "nn/limits.h"
 
 namespace dikkat {
 
 namespace {
 
-constexpr std::array<Axis, 3> kTokenByFeature{Axis::token, Axis::feature};
-constexpr std::array<Axis, 3> kQueryByFeature{Axis::query, Axis::feature};
-constexpr std::array<Axis, 3> kKeyByFeature{Axis::key, Axis::feature};
-constexpr std::array<Axis, 3> kFeatureByFeature{Axis::feature, Axis::feature};
+constexpr Model kModels[] = {
+    {"attention", "d scaled ", "", false, false, build_attention},
+    {"multi_head_attention", "d heads scaled output_projection ", "wo", false, false, build_multi_head_attention},
+    {"separate_heads", "heads scaled ", "", true, false, build_separate_heads},
+    {"norms", "d batch ", "", false, false, build_norms},
+    {"norms_of_rows", "batch ", "", true, false, build_norms_of_rows},
+    {"norm_by_hand", "d ", "", false, false, build_norm_by_hand},
+    {"stack", "d depth mode std ", "", false, false, build_stack},
+    {"attention_and_feed_forward", "d d_ff scaled activation ", "", false, false, build_attention_and_feed_forward},
+    {"feed_forward_by_token", "", "", true, false, build_feed_forward_by_token},
+    {"feed_forward", "d d_ff bias activation ", "", false, false, build_feed_forward},
+    {"attention_layer", "d bias output_projection ", "", false, false, build_attention_layer},
+    {"decoder_layer", "d heads d_ff bias norm residual activation ", "", false, true, build_decoder_layer},
+    {"gpt_layer", "d heads d_ff bias norm residual activation ", "", false, false, build_gpt_layer},
+    {"transformer", "kind d heads blocks d_ff norm residual activation positions tied bias scaled vocabulary context ", "", false,
+     false, build_transformer},
+};
 
-Result<Done> build_attention(const ModelSite& site) {
-    Graph& graph = site.graph;
-    const Shape shape(site.tokens, site.settings.width);
-    const NodeId q = graph.add_leaf(site.prefix + "q", shape, kQueryByFeature, Kind::query);
-    const NodeId k = graph.add_leaf(site.prefix + "k", shape, kKeyByFeature, Kind::key);
-    const NodeId v = graph.add_leaf(site.prefix + "v", shape, kKeyByFeature, Kind::value);
-    attention(graph, q, k, v, site.mask, site.settings.scaled, site.prefix);
-    return Done{};
-}
+// One setting: a switch, a word of a list, a whole number or, without a field, a number that only draws read.
+struct Setting {
+    std::string_view name;
+    int ModelSettings::*field;
+    std::string_view words;  // "a | b"; empty: no words
+    int least, most;         // of a whole number; 0, 0: a switch
+    const char* over_the_limit = "setting_range";
+};
 
-MultiHeadConfig multi_head_config(const ModelSettings& settings) {
-    return {.heads = settings.heads, .scaled = settings.scaled, .output_projection = settings.output_projection};
-}
+constexpr Setting kSettings[] = {
+    {"d", &ModelSettings::width, "", 1, kMaxWidth, "too_wide"},
+    {"heads", &ModelSettings::heads, "", 1, kMaxHeads, "too_many_heads"},
+    {"blocks", &ModelSettings::blocks, "", 1, kMaxBlocks, "too_many_blocks"},
+    {"d_ff", &ModelSettings::hidden, "", 0, kMaxHidden, "too_wide"},
+    {"depth", &ModelSettings::depth, "", 1, kMaxDepth, "too_deep"},
+    {"batch", &ModelSettings::batch, "", 1, kMaxBatch},
+    {"vocabulary", &ModelSettings::vocabulary, "", 0, kMaxVocabulary},
+    {"context", &ModelSettings::context, "", 0, kMaxContext},
+    {"scaled", &ModelSettings::scaled, "", 0, 0},
+    {"output_projection", &ModelSettings::output_projection, "", 0, 0},
+    {"bias", &ModelSettings::bias, "", 0, 0},
+    {"residual", &ModelSettings::residual, "", 0, 0},
+    {"tied", &ModelSettings::tied, "", 0, 0},
+    {"kind", &ModelSettings::kind, "encoder | gpt | encoder_decoder", 0, 0},
+    {"norm", &ModelSettings::norm, "post | pre | none", 0, 0},
+    {"mode", &ModelSettings::mode, "plain | residual | post | pre", 0, 0},
+    {"activation", &ModelSettings::activation, "relu | gelu | gelu_tanh | silu | tanh | sigmoid", 0, 0},
+    {"positions", &ModelSettings::positions, "learned | sinusoidal | none", 0, 0},
+    {"std", nullptr, "", 0, 0},
+};
 
-Result<Done> build_multi_head_attention(const ModelSite& site) {
-    Graph& graph = site.graph;
-    const int d = site.settings.width;
-    const NodeId x = graph.add_leaf(site.prefix + "x", Shape(site.tokens, d), kTokenByFeature, Kind::input);
-    const auto add_weight = [&](const char* name) {
-        return graph.add_leaf(site.prefix + name, Shape(d, d), kFeatureByFeature, Kind::parameter);
-    };
-    const NodeId wq = add_weight("wq"), wk = add_weight("wk"), wv = add_weight("wv");
-    const NodeId wo = site.settings.output_projection ? add_weight("wo") : kNoNode;
-    const Result<MultiHeadNodes> nodes =
-        multi_head_attention(graph, x, x, wq, wk, wv, wo, site.mask, multi_head_config(site.settings), site.prefix);
-    if (!nodes) return nodes.error();
-    return Done{};
-}
-
-Result<Done> build_separate_heads(const ModelSite& site) {
-    Graph& graph = site.graph;
-    std::array<NodeId, 4> leaves{};
-    constexpr std::array<const char*, 4> names{"x", "wq", "wk", "wv"};
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        leaves[i] = graph.find(names[i]);
-        if (leaves[i] == kNoNode) return Error{"unknown_tensor", {{"tensor", names[i]}}};
+// A word's place in "a | b | c"; -1 if it is not there.
+int place_in(std::string_view words, std::string_view word) {
+    for (int place = 0;; ++place) {
+        const std::size_t end = words.find(" | ");
+        if (words.substr(0, end) == word) return place;
+        if (end == words.npos) return -1;
+        words.remove_prefix(end + 3);
     }
-    const auto [x, wq, wk, wv] = leaves;
-    const Result<NodeId> concat = separate_heads(graph, x, wq, wk, wv, site.mask, multi_head_config(site.settings), site.prefix);
-    if (!concat) return concat.error();
-    return Done{};
 }
 
-constexpr std::array<std::string_view, 2> kAttentionSettings{"d", "scaled"};
-constexpr std::array<std::string_view, 4> kMultiHeadSettings{"d", "heads", "scaled", "output_projection"};
-constexpr std::array<std::string_view, 2> kSeparateSettings{"heads", "scaled"};
-
-constexpr std::array<Model, 3> kModels{{
-    {"attention", kAttentionSettings, "", false, build_attention},
-    {"multi_head_attention", kMultiHeadSettings, "wo", false, build_multi_head_attention},
-    {"separate_heads", kSeparateSettings, "", true, build_separate_heads},
-}};
-
-Result<Done> read_switch(const std::string& name, const ConfigValue& value, bool& out) {
-    if (value.type != ConfigValue::Type::boolean) return Error{"setting_type", {{"name", name}, {"expected", "true | false"}}};
-    out = value.boolean;
-    return Done{};
+bool has_word(std::string_view words, const std::string& name) {
+    const std::size_t at = words.find(name + " ");
+    return at != words.npos && (at == 0 || words[at - 1] == ' ');
 }
 
-Result<Done> read_count(const std::string& name, const ConfigValue& value, int limit, const char* over_the_limit, int& out) {
-    const bool whole = value.type == ConfigValue::Type::number && value.number == std::floor(value.number);
-    if (!whole || value.number < 1) {
-        return Error{"setting_range", {{"name", name}, {"limit", std::to_string(limit)}}};
+Error wrong_type(const Setting& setting, std::string_view expected) {
+    return {"setting_type", {{"name", std::string(setting.name)}, {"expected", std::string(expected)}}};
+}
+
+Result<Done> read_setting(const Setting& setting, const ConfigValue& value, bool shape_only, ModelSettings& settings) {
+    using Type = ConfigValue::Type;
+    if (!setting.field) {
+        const bool number = value.type == Type::number && value.number >= 0 && std::isfinite(value.number);
+        return number ? Result<Done>(Done{}) : wrong_type(setting, "0, 0.5, 1, ...");
     }
-    if (value.number > limit) return Error{over_the_limit, {{"limit", std::to_string(limit)}}};
-    out = static_cast<int>(value.number);
+    int& field = settings.*setting.field;
+    if (!setting.words.empty()) {
+        const int place = value.type == Type::word ? place_in(setting.words, value.word) : -1;
+        if (place < 0) return wrong_type(setting, setting.words);
+        field = place;
+    } else if (setting.most == 0) {
+        if (value.type != Type::boolean) return wrong_type(setting, "true | false");
+        field = value.boolean ? 1 : 0;
+    } else {
+        const int most = shape_only ? std::numeric_limits<int>::max() : setting.most;
+        const std::string name(setting.name), limit = std::to_string(most);
+        const bool whole = value.type == Type::number && value.number == std::floor(value.number);
+        if (!whole || value.number < setting.least) return Error{"setting_range", {{"name", name}, {"limit", limit}}};
+        if (value.number > most) return Error{setting.over_the_limit, {{"name", name}, {"limit", limit}}};
+        field = static_cast<int>(value.number);
+    }
+    return Done{};
+}
+
+// Limits that are not of one setting by itself.
+Result<Done> check_together(const Model& model, const ModelSettings& settings) {
+    const auto over = [](const char* code, int limit) { return Error{code, {{"limit", std::to_string(limit)}}}; };
+    if (model.build == build_stack && settings.depth > kMaxDepth) return over("too_deep", kMaxDepth);
+    if (model.build == build_stack && settings.width > kMaxStackWidth) return over("too_wide", kMaxStackWidth);
+    if (settings.blocks > kMaxCountedHeads) return over("too_many_blocks", kMaxCountedHeads);
+    if (settings.heads > kMaxCountedHeads / settings.blocks) return over("too_many_heads", kMaxCountedHeads / settings.blocks);
     return Done{};
 }
 
 }  // namespace
 
 const Model* find_model(std::string_view name) {
-    const auto found = std::find_if(kModels.begin(), kModels.end(), [&](const Model& model) { return model.name == name; });
-    return found == kModels.end() ? nullptr : &*found;
+    const auto found = std::find_if(std::begin(kModels), std::end(kModels), [&](const Model& model) { return model.name == name; });
+    return found == std::end(kModels) ? nullptr : &*found;
 }
 
 LeafStart starts_as(const Node& leaf) {
@@ -97,19 +128,36 @@ LeafStart starts_as(const Node& leaf) {
     return name == "gamma" ? LeafStart::ones : name == "wo" ? LeafStart::identity : LeafStart::zeros;
 }
 
-Result<ModelSettings> read_settings(const Model& model, const Config& config, ModelSettings settings) {
-    for (const auto& [name, value] : config) {
-        if (std::find(model.settings.begin(), model.settings.end(), name) == model.settings.end()) {
+Result<ModelSettings> read_settings(const Model& model, const Part& part, const ModelSettings* main) {
+    ModelSettings settings;
+    if (model.of_2017) settings.norm = 0, settings.activation = 0;
+    if (model.reads_main_part && main) settings = *main;
+    for (const auto& [name, value] : part.config) {
+        const std::string& own = name;
+        const auto setting =
+            std::find_if(std::begin(kSettings), std::end(kSettings), [&](const Setting& known) { return known.name == own; });
+        if (setting == std::end(kSettings) || !has_word(model.settings, name)) {
             return Error{"unknown_setting", {{"model", std::string(model.name)}, {"name", name}}};
         }
-        Result<Done> done = Done{};
-        if (name == "d") done = read_count(name, value, kMaxWidth, "too_wide", settings.width);
-        if (name == "heads") done = read_count(name, value, kMaxHeads, "too_many_heads", settings.heads);
-        if (name == "scaled") done = read_switch(name, value, settings.scaled);
-        if (name == "output_projection") done = read_switch(name, value, settings.output_projection);
-        if (!done) return done.error();
+        if (Result<Done> read = read_setting(*setting, value, part.shape_only, settings); !read) return read.error();
     }
+    if (Result<Done> checked = check_together(model, settings); !checked) return checked.error();
     return settings;
+}
+
+Result<Done> build_model(const Model& model, const ModelSite& site) {
+    const NodeId first = site.graph.size();
+    const int masked = masked_tokens(site.document, site.part);
+    if (site.mask != kNoNode && site.graph[site.mask].shape.rows() != masked) {
+        return Error{"bad_mask", {{"count", std::to_string(masked)}}};
+    }
+    if (Result<Done> built = model.build(site); !built) return built;
+    return check_work(work_of(site.graph, first), site.part.shape_only);
+}
+
+int masked_tokens(const Document& document, const Part& part) {
+    const bool of_target = (part.model == "decoder_layer" || reads_target(part)) && !document.target.empty();
+    return static_cast<int>(of_target ? document.target.size() : document.tokens.size());
 }
 
 bool counts_tokens(Axis axis) { return axis == Axis::token || axis == Axis::query || axis == Axis::key; }

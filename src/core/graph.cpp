@@ -1,6 +1,7 @@
 #include "core/graph.h"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "core/operation.h"
 
@@ -99,12 +100,27 @@ NodeId Graph::name(NodeId node, std::string name, std::array<Axis, 3> axes, Kind
     named.name = std::move(name);
     named.axes = axes;
     named.kind = kind;
+    if (2 * ++named_ > slots_.size()) {
+        slots_.assign(slots_.empty() ? 32 : 2 * slots_.size(), kNoNode);
+        for (NodeId id = 0; id < size(); ++id) {
+            if (!(*this)[id].name.empty()) slots_[slot_of((*this)[id].name)] = id;
+        }
+    } else {
+        slots_[slot_of(named.name)] = node;
+    }
     return node;
 }
 
-NodeId Graph::find(std::string_view name) const {
-    const auto found = std::find_if(nodes_.begin(), nodes_.end(), [&](const Node& node) { return node.name == name; });
-    return found == nodes_.end() || name.empty() ? kNoNode : static_cast<NodeId>(found - nodes_.begin());
+NodeId Graph::find(std::string_view name) const { return name.empty() || slots_.empty() ? kNoNode : slots_[slot_of(name)]; }
+
+// Where a name stands, or the free slot that it would take.
+std::size_t Graph::slot_of(std::string_view name) const {
+    std::uint32_t hash = 2166136261u;  // FNV-1a
+    for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
+    const std::size_t last = slots_.size() - 1;
+    std::size_t slot = hash & last;
+    while (slots_[slot] != kNoNode && (*this)[slots_[slot]].name != name) slot = (slot + 1) & last;
+    return slot;
 }
 
 bool Graph::depends_on(NodeId node, NodeId source) const {

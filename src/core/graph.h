@@ -95,7 +95,12 @@ public:
     bool depends_on(NodeId node, NodeId source) const;  // through any number of steps; a node depends on itself
 
 private:
+    std::size_t slot_of(std::string_view name) const;
+
     std::vector<Node> nodes_;
+    // The named nodes by their names' hashes, a power of two of slots: a deep model looks up tens of thousands of names.
+    std::vector<NodeId> slots_;
+    std::size_t named_ = 0;
 };
 
 }  // namespace dikkat

@@ -59,7 +59,7 @@ struct MultiHeadLesson : Model {
         wv = leaf("wv", weights[2], Kind::parameter);
         if (config.output_projection) wo = leaf("wo", random_tensor(Shape(8, 8), 5), Kind::parameter);
         if (mask_numbers != nullptr) mask = leaf("mask", *mask_numbers, Kind::mask);
-        nodes = multi_head_attention(graph, x, x, wq, wk, wv, wo, mask, config, "").value();
+        nodes = multi_head_attention(graph, x, x, {wq, wk, wv, wo}, mask, config, "").value();
         separate = separate_heads(graph, x, wq, wk, wv, mask, config, "separate.").value();
     }
 

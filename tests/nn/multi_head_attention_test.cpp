@@ -137,7 +137,7 @@ TEST(MultiHeadAttention, LooksIntoAnotherSentenceInCrossAttention) {
     const NodeId wq = model.leaf("wq", random_tensor(Shape(8, 8), 3)), wk = model.leaf("wk", random_tensor(Shape(8, 8), 4));
     const NodeId wv = model.leaf("wv", random_tensor(Shape(8, 8), 5));
     const MultiHeadNodes nodes =
-        multi_head_attention(model.graph, x, memory, wq, wk, wv, kNoNode, kNoNode, {.heads = 2}, "cross.").value();
+        multi_head_attention(model.graph, x, memory, {wq, wk, wv}, kNoNode, {.heads = 2}, "cross.").value();
     EXPECT_EQ(model.graph[model.graph.find("cross.head1.weights")].shape, Shape(3, 5));
     EXPECT_EQ(model.graph[nodes.output].shape, Shape(3, 8));
     EXPECT_FALSE(model.graph.depends_on(nodes.k, x));
@@ -161,7 +161,7 @@ Result<MultiHeadNodes> build(int tokens, int width, int heads) {
     const auto leaf = [&](const char* name, const Shape& shape) { return graph.add_leaf(name, shape, {}, Kind::input); };
     const NodeId x = leaf("x", Shape(tokens, width));
     const NodeId wq = leaf("wq", Shape(width, width)), wk = leaf("wk", Shape(width, width)), wv = leaf("wv", Shape(width, width));
-    return multi_head_attention(graph, x, x, wq, wk, wv, kNoNode, kNoNode, {.heads = heads}, "");
+    return multi_head_attention(graph, x, x, {wq, wk, wv}, kNoNode, {.heads = heads}, "");
 }
 
 TEST(MultiHeadAttention, SaysWhichHeadsDoNotDivideWhichWidth) {
@@ -184,7 +184,7 @@ TEST(MultiHeadAttention, LeavesTheGraphAsItWasWhenItRefuses) {
     const auto leaf = [&](const char* name, const Shape& shape) { return graph.add_leaf(name, shape, {}, Kind::input); };
     const NodeId x = leaf("x", Shape(6, 8)), wq = leaf("wq", Shape(8, 8)), wk = leaf("wk", Shape(8, 8)),
                  wv = leaf("wv", Shape(8, 8));
-    EXPECT_FALSE(multi_head_attention(graph, x, x, wq, wk, wv, kNoNode, kNoNode, {.heads = 3}, "").ok());
+    EXPECT_FALSE(multi_head_attention(graph, x, x, {wq, wk, wv}, kNoNode, {.heads = 3}, "").ok());
     EXPECT_FALSE(separate_heads(graph, x, wq, wk, wv, kNoNode, {.heads = 3}, "separate.").ok());
     EXPECT_EQ(graph.size(), 4);
 }
@@ -194,7 +194,7 @@ TEST(MultiHeadAttention, OfOneTokenOfOneDimensionIsItsValue) {
     const Tensor<float> one(Shape(1, 1), 2.0f), weight(Shape(1, 1), 3.0f);
     const NodeId x = model.leaf("x", one), wq = model.leaf("wq", weight), wk = model.leaf("wk", weight),
                  wv = model.leaf("wv", weight);
-    const MultiHeadNodes nodes = multi_head_attention(model.graph, x, x, wq, wk, wv, kNoNode, kNoNode, {}, "").value();
+    const MultiHeadNodes nodes = multi_head_attention(model.graph, x, x, {wq, wk, wv}, kNoNode, {}, "").value();
     EXPECT_EQ(model.evaluate()[nodes.output](0, 0), 6.0f);
 }
 
