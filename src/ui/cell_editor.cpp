@@ -50,8 +50,9 @@ ResetCells reset_cell(const CellName& name) { return {name.tensor, name.cell.hea
 // What the typing box starts with and copies hold: the number itself, in its shortest form.
 std::string text_of(float value) { return shortest(value); }
 
-bool baseline_shown(const Frame& frame, const MatrixPlace& place) {
-    return frame.session.view().show == Show::baseline && place.tensor->editable && !place.mask;
+// Of a cell that would be edited in another view.
+const Text* why_fixed(const Frame& frame, const MatrixPlace& place) {
+    return place.tensor->editable && !place.mask ? why_not_edited(frame.session.view().show) : nullptr;
 }
 
 void publish_anchors(Frame& frame, const MatrixPlace& place) {
@@ -75,11 +76,19 @@ std::string tooltip_of(const Frame& frame, const MatrixPlace& place, const Cell&
         return fill(sentence.in(frame.language()), {{"query", frame.session.axis_label(tensor, last - 1, cell.row)},
                                                     {"key", frame.session.axis_label(tensor, last, cell.column)}});
     }
-    return tensor.look->label.in(frame.language()) + place_in_words(frame.session, tensor, cell) + "  " +
-           fixed(static_cast<double>(value_of(place, cell)), std::max(tensor.decimals, 3), Minus::sign, true);
+    const std::string name = tensor.look->label.in(frame.language()) + place_in_words(frame.session, tensor, cell) + "  ";
+    if (frame.session.view().show == Show::gradient && !tensor.gradient.empty()) {
+        const double gradient = static_cast<double>(tensor.gradient[index_of(tensor.shape, cell)]);
+        return name + std::string(text::gradient.in(frame.language())) + " " + figure(gradient);
+    }
+    return name + fixed(static_cast<double>(value_of(place, cell)), std::max(tensor.decimals, 3), Minus::sign, true);
 }
 
 }  // namespace
+
+const Text* why_not_edited(Show show) {
+    return show == Show::baseline ? &text::baseline_is_fixed : show == Show::gradient ? &text::gradient_is_fixed : nullptr;
+}
 
 Rectangle cell_area(const MatrixPlace& place, const Cell& cell) {
     const float width = place.area.width / static_cast<float>(place.tensor->shape.columns());
@@ -130,7 +139,7 @@ void CellEditor::matrix(Frame& frame, const MatrixPlace& place) {
     const ImRect nav_box({place.area.x, place.area.y}, {place.area.right(), place.area.bottom()});
     if (!ImGui::ItemAdd(box, id, &nav_box)) return;
     const bool locked = frame.session.is_locked(place.tensor->name);
-    const bool editable = place.tensor->editable && !place.mask && !locked && frame.session.view().show != Show::baseline;
+    const bool editable = place.tensor->editable && !place.mask && !locked && why_not_edited(frame.session.view().show) == nullptr;
     if (typing_ && typing_->matrix == id) {
         typing_->seen = true;
         typing_->cell_area = cell_area(place, typing_->cell.cell);
@@ -211,8 +220,8 @@ void CellEditor::hold(Frame& frame, const MatrixPlace& place, bool editable) {
     } else if (editable && smaller_side(cell_area(place, press_->cell)) >= kSmallestDragged && dx >= slack && dx >= dy) {
         begin_drag(frame, place);
         drag(frame, place);
-    } else if (baseline_shown(frame, place) && dx >= slack) {
-        frame.out.tooltip = std::string(text::baseline_is_fixed.in(frame.language()));
+    } else if (const Text* why = why_fixed(frame, place); why != nullptr && dx >= slack) {
+        frame.out.tooltip = std::string(why->in(frame.language()));
     } else if (is_touch(frame) && !press_->selected) {
         if (io.MouseDownDuration[0] >= kLongPress && std::max(dx, dy) < slack && !place.mask) {
             select(frame, place, press_->cell);

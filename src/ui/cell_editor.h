@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/text.h"
 #include "ui/cell_drag.h"
 #include "ui/frame.h"
 #include "ui/typed_text.h"
@@ -28,6 +29,9 @@ Cell cell_at(const MatrixPlace& place, float x, float y);
 std::string cell_anchor(const TensorReading& tensor, const Cell& cell);
 // "[o, 0]": a cell's place with its axes' words.
 std::string place_in_words(const Session& session, const TensorReading& tensor, const Cell& cell);
+
+// Why no cell is edited while the view shows this; null where they are.
+const Text* why_not_edited(Show show);
 
 class CellEditor {
 public:

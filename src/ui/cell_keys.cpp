@@ -75,8 +75,8 @@ void CellEditor::keys(Frame& frame, const MatrixPlace& place, ImGuiID id, bool e
     }
     if (space) frame.out.commands.push_back({Select{at.tensor, at.cell.head, at.cell.row, at.cell.column}});
     if (!editable) {
-        if (enter && frame.session.view().show == Show::baseline) {
-            frame.out.announcement = std::string(text::baseline_is_fixed.in(frame.language()));
+        if (const Text* why = why_not_edited(frame.session.view().show); enter && why != nullptr) {
+            frame.out.announcement = std::string(why->in(frame.language()));
         }
         return;
     }

@@ -46,6 +46,7 @@ float on_map(float value, double bound, bool weights_map) {
 bool is_masked(float value) { return std::isinf(value) && value < 0; }
 
 std::string cell_words(const TensorReading& tensor, float value, Show show) {
+    if (show == Show::gradient) return fixed(static_cast<double>(value), std::max(2, tensor.decimals));
     if (show != Show::difference) return fixed(static_cast<double>(value), tensor.decimals);
     // A change needs the digits of what was typed: 1.30 to 0.55 is -0.75 where the cell itself shows one decimal.
     return with_sign(static_cast<double>(value), std::max(2, tensor.decimals));
@@ -73,7 +74,8 @@ void draw_nan(const Picture& picture, const MatrixDrawing& m, const Rectangle& c
 }
 
 bool has_weights_map(const Picture& picture, const MatrixDrawing& m) {
-    return m.tensor->weights_map && show_of(picture, m) != Show::difference;
+    const Show show = show_of(picture, m);
+    return m.tensor->weights_map && show != Show::difference && (show != Show::gradient || m.tensor->kind == Kind::mask);
 }
 
 // Of a matrix that is not edited: what the cell under the pointer is, and a press that opens its sum.
@@ -97,6 +99,18 @@ void read_cell(const Picture& picture, const MatrixDrawing& m, std::span<const f
 
 }  // namespace
 
+std::string shown_bound_words(const Picture& picture, const MatrixDrawing& matrix) {
+    const bool signs = !has_weights_map(picture, matrix) && matrix.tensor->kind != Kind::mask;
+    const bool there = !shown_values(*matrix.tensor, show_of(picture, matrix)).empty();
+    return signs && there ? bound_words(shown_bound(picture, matrix)) : "";
+}
+
+std::string shown_bound_words(const Picture& picture, const TensorReading& tensor) {
+    MatrixDrawing matrix;
+    matrix.tensor = &tensor;
+    return shown_bound_words(picture, matrix);
+}
+
 Rectangle MatrixDrawing::cell(int row_index, int column) const {
     const float width = cells.width / static_cast<float>(tensor->shape.columns());
     const float height = cells.height / static_cast<float>(tensor->shape.rows());
@@ -114,6 +128,7 @@ double shown_bound(const Picture& picture, const MatrixDrawing& matrix) {
     const TensorReading& tensor = *matrix.tensor;
     if (matrix.bound) return *matrix.bound;
     if (show_of(picture, matrix) == Show::difference) return picture.bounds.of(tensor);
+    if (show_of(picture, matrix) == Show::gradient && tensor.kind != Kind::mask) return tensor.gradient_bound;
     if (tensor.kind == Kind::mask) return 2;  // what is visible is a quiet tone, not the largest weight there can be
     return tensor.weights_map ? 1.0 : tensor.bound;
 }
@@ -131,7 +146,7 @@ void draw_cells(const Picture& picture, const MatrixDrawing& matrix) {
     const std::span<const float> values = shown_values(tensor, show);
     const Rectangle area = seen_area(m);
     Pen& pen = picture.frame.pen;
-    if (values.empty()) {  // not in the baseline: a hole
+    if (values.empty()) {  // not in the baseline, or without a gradient: a hole
         pen.fill({area.x, area.y, area.width - 1, area.height - 1}, picture.frame.colours().sunken);
         return;
     }

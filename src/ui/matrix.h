@@ -31,6 +31,9 @@ void draw_over_cells(const Picture& picture, const MatrixDrawing& matrix);
 Show show_of(const Picture& picture, const MatrixDrawing& matrix);
 double shown_bound(const Picture& picture, const MatrixDrawing& matrix);  // of the map in use; 0: nothing differs
 double shown_bound(const Picture& picture, const TensorReading& tensor);
+// As it is printed beside a shape: "±2"; empty where the map is not signed.
+std::string shown_bound_words(const Picture& picture, const MatrixDrawing& matrix);
+std::string shown_bound_words(const Picture& picture, const TensorReading& tensor);
 // Right of a matrix in the difference view: a bar where the row moved, "=" where it did not.
 void draw_gutter(const Picture& picture, const MatrixDrawing& matrix);
 

@@ -65,9 +65,8 @@ void OpenedDrawing::header() {
     const std::string& name = title.empty() ? tensor_.look->label.in(language) : title;
     float x = place_.panel.x;
     x += pen_.label(Face::bold, 13, x, place_.name_baseline, role_colour(colours_, tensor_), name) + 13;
-    const double bound = shown_bound(picture_, tensor_);
-    const bool has_bound = tensor_.kind != Kind::mask && (picture_.in_difference() || !tensor_.weights_map);
-    const std::string detail = shape_words(tensor_.shape) + (has_bound ? " " + bound_words(bound) : "");
+    const std::string bound = shown_bound_words(picture_, tensor_);
+    const std::string detail = shape_words(tensor_.shape) + (bound.empty() ? "" : " " + bound);
     x += pen_.text(Face::mono, 11, x, place_.name_baseline, colours_.ink3, detail) + 20;
     if (!tensor_.look->formula.empty()) {
         x += pen_.formula(11.5f, x, place_.name_baseline, colours_.ink2, tensor_.look->formula, true) + 20;

@@ -66,7 +66,7 @@ void draw_map_name(const Picture& picture, const MatrixDrawing& matrix, std::str
     const std::string opened = frame.session.view().opened == tensor.name ? "" : std::string(tensor.name);
     if (item.pressed) picture.send(OpenStation{opened});
     const std::string shape = shape_words(tensor.shape);
-    const std::string bound = tensor.weights_map || tensor.kind == Kind::mask ? "" : bound_words(shown_bound(picture, matrix));
+    const std::string bound = shown_bound_words(picture, matrix);
     for (const std::string& detail : {shape + " " + bound, bound}) {
         if (end + 10 + pen.width(Face::mono, kPanelSmall, detail) > right) continue;
         pen.text(Face::mono, kPanelSmall, end + 10, baseline, frame.colours().ink3, detail);

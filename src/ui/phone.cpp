@@ -147,11 +147,9 @@ bool draw_phone_opened(const Picture& picture) {
     const std::string& words = title.empty() ? tensor->look->label.in(language) : title;
     size = std::max(12.0f, std::min(size, size * room / std::max(1.0f, pen.label_width(Face::bold, size, words))));
     pen.label(Face::bold, size, content.x, 32, role_colour(colours, *tensor), words);
-    const bool has_bound = tensor->kind != Kind::mask && (picture.in_difference() || !tensor->weights_map);
+    const std::string bound = shown_bound_words(picture, *tensor);
     float x = content.x;
-    x += pen.text(Face::mono, 12, x, 50, colours.ink3,
-                  shape_words(tensor->shape) + (has_bound ? " " + bound_words(shown_bound(picture, *tensor)) : "")) +
-         14;
+    x += pen.text(Face::mono, 12, x, 50, colours.ink3, shape_words(tensor->shape) + (bound.empty() ? "" : " " + bound)) + 14;
     if (rows_are_tokens(*tensor) && columns_are_keys(*tensor)) {
         x += pen.text(Face::regular, 12.5f, x, 50, colours.query, text::query_axis.in(language)) + 8;
         pen.text(Face::regular, 12.5f, x, 50, colours.key, text::key_axis.in(language));

@@ -53,13 +53,9 @@ void phone_key(const Picture& picture, const TensorReading& weights, const Ribbo
     if (!row.baseline.empty() && std::isfinite(row.baseline[j])) {
         pen.fill({bar.x - 3, bar.y + row.baseline[j] * bar.height - 0.75f, bar.width + 6, 1.5f}, colours.ink);
     }
-    const Face face = row.change.empty() && key == row.largest ? Face::mono_bold : Face::mono;
-    const std::string number = row.change.empty() ? fixed(static_cast<double>(row.now[j]), weights.decimals, Minus::sign, true)
-                                                  : with_sign(static_cast<double>(row.change[j]), weights.decimals);
-    const ImU32 ink = std::isnan(row.now[j]) ? colours.nan
-                      : row.change.empty()   ? colours.ink
-                      : row.change[j] == 0   ? colours.ink3
-                                             : colours.changed;
+    const Face face = row.stands_out(j) ? Face::mono_bold : Face::mono;
+    const std::string number = row.number(j, weights.decimals);
+    const ImU32 ink = row.ink(colours, j);
     const float size = place.row_pitch < 20 ? 11.0f : 13.5f;
     const float baseline = pen.baseline_in(bar, face, size);
     const float number_width = pen.width(face, size, number);

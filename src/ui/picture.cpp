@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "app/number.h"
 #include "app/text.h"
+#include "core/decimal.h"
 #include "ui/cell_drag.h"
 
 namespace dikkat {
@@ -45,8 +45,10 @@ LayoutStation describe_station(const Frame& frame, const Station& station, const
     } else {
         // Shape and bound stand beside a short name, under the matrix of a long one; beside a formula the bound stands there.
         const std::string shape = shape_words(tensor.shape), &formula = tensor.look->formula;
-        const bool in_difference = frame.session.view().show == Show::difference;
-        const std::string shown = bound_words(in_difference ? difference_bound(tensor.difference) : tensor.bound);
+        const Show show = frame.session.view().show;
+        const std::string shown = bound_words(show == Show::difference ? difference_bound(tensor.difference)
+                                              : show == Show::gradient ? tensor.gradient_bound
+                                                                       : tensor.bound);
         const auto detail = [&](const std::string& bound) {
             return s.name_width + 6 + frame.pen.width(Face::mono, 11, shape + bound);
         };
@@ -111,9 +113,7 @@ double difference_bound(std::span<const float> difference) {
 std::string bound_words(double bound) {
     if (bound == 0) return "0";
     if (bound < 1e-3 || bound >= 1e6) return "±" + scientific(bound, 1);
-    char digits[32];
-    std::snprintf(digits, sizeof digits, "%.6g", bound);
-    std::string words = digits;
+    std::string words = general_decimal(bound, 6);
     if (words.size() > 2 && words[0] == '0' && words[1] == '.') words.erase(0, 1);
     return "±" + words;
 }
@@ -150,7 +150,17 @@ ImU32 role_colour(const Palette& colours, const TensorReading& tensor) {
 }
 
 std::span<const float> shown_values(const TensorReading& tensor, Show show) {
-    return show == Show::value ? tensor.value : show == Show::baseline ? tensor.baseline : tensor.difference;
+    switch (show) {
+        case Show::baseline:
+            return tensor.baseline;
+        case Show::difference:
+            return tensor.difference;
+        case Show::gradient:
+            return tensor.kind == Kind::mask ? tensor.value : tensor.gradient;
+        case Show::value:
+            break;
+    }
+    return tensor.value;
 }
 
 std::string with_head(std::string name, int head) {

@@ -47,6 +47,7 @@ struct Picture {
 
     Show show() const { return frame.session.view().show; }
     bool in_difference() const { return show() == Show::difference; }
+    bool in_gradient() const { return show() == Show::gradient; }
     int selected_row() const { return frame.session.view().selection.row; }
     const TensorReading* find(const std::string& tensor) const {
         const auto found = readings.find(tensor);
@@ -62,7 +63,7 @@ bool has_gutter(const TensorReading& tensor);        // in the difference view; 
 bool rows_are_queries(const TensorReading& tensor);  // and is followed when its token is selected: not K's and V's
 bool columns_are_keys(const TensorReading& tensor);
 ImU32 role_colour(const Palette& colours, const TensorReading& tensor);
-// What a view shows of a tensor; empty where the baseline has no such tensor.
+// What a view shows of a tensor; empty where the baseline has no such tensor, or it has no gradient. A mask has none and stays.
 std::span<const float> shown_values(const TensorReading& tensor, Show show);
 
 // Every tensor that the lesson's screen names and the graph has.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/number.h"
+
 namespace dikkat {
 namespace {
 
@@ -26,6 +28,19 @@ bool RibbonRow::is_nan() const {
     return std::any_of(now.begin(), now.end(), [](float w) { return std::isnan(w); });
 }
 
+std::string RibbonRow::number(std::size_t key, int decimals) const {
+    if (!change.empty()) return with_sign(static_cast<double>(change[key]), decimals);
+    if (!gradient.empty()) return with_sign(static_cast<double>(gradient[key]), decimals);
+    return fixed(static_cast<double>(now[key]), decimals, Minus::sign, true);
+}
+
+ImU32 RibbonRow::ink(const Palette& colours, std::size_t key) const {
+    if (std::isnan(now[key])) return colours.nan;
+    if (!change.empty()) return change[key] == 0 ? colours.ink3 : colours.changed;
+    if (!gradient.empty()) return gradient[key] == 0 ? colours.ink3 : colours.gradient;
+    return colours.ink;
+}
+
 RibbonRow read_ribbon_row(const Picture& picture, const TensorReading& weights, int row) {
     RibbonRow r;
     const int columns = weights.shape.columns();
@@ -35,6 +50,7 @@ RibbonRow read_ribbon_row(const Picture& picture, const TensorReading& weights, 
         r.baseline = row_of(weights.baseline, columns, row);
         r.change = row_of(weights.difference, columns, row);
     }
+    if (picture.in_gradient() && !weights.gradient.empty()) r.gradient = row_of(weights.gradient, columns, row);
     for (const float w : r.now) r.sum += w;
     r.largest = standing_out(r.now);
     const std::span<const float> gliding = picture.motion.glide("ribbons/" + std::string(weights.name), r.now);

@@ -14,11 +14,16 @@ struct RibbonRow {
     std::vector<float> now;       // of the view: value, or baseline
     std::vector<float> baseline;  // of the difference view; else empty
     std::vector<float> change;
-    std::vector<float> drawn;  // gliding
+    std::vector<float> gradient;  // of the gradient view, whose ribbons stay the weights
+    std::vector<float> drawn;     // gliding
     float sum = 0;
     int largest = -1;  // the one weight that stands out, -1 for none
 
     bool is_nan() const;
+    // What stands beside a key: its weight, its change, or its gradient.
+    std::string number(std::size_t key, int decimals) const;
+    ImU32 ink(const Palette& colours, std::size_t key) const;
+    bool stands_out(std::size_t key) const { return change.empty() && gradient.empty() && static_cast<int>(key) == largest; }
 };
 
 RibbonRow read_ribbon_row(const Picture& picture, const TensorReading& weights, int row);

@@ -81,17 +81,9 @@ void Hero::key_words(const RibbonPlace& place, const TensorReading& weights, con
     const float after = x + pen_.text(Face::regular, size, x, place.word_baseline, colours_.key, word) + 7.5f;
     const float number_x = place_.stacked ? x : after;
     float number_size = 12;
-    std::string number;
-    ImU32 ink = colours_.ink;
-    Face face = Face::mono;
-    if (!row.change.empty()) {
-        number = with_sign(static_cast<double>(row.change[j]), weights.decimals);
-        ink = row.change[j] == 0 ? colours_.ink3 : colours_.changed;
-    } else {
-        number = fixed(static_cast<double>(row.now[j]), weights.decimals, Minus::sign, true);
-        if (key == row.largest) face = Face::mono_bold;
-    }
-    if (std::isnan(row.now[j])) ink = colours_.nan;
+    const std::string number = row.number(j, weights.decimals);
+    const ImU32 ink = row.ink(colours_, j);
+    const Face face = row.stands_out(j) ? Face::mono_bold : Face::mono;
     const float room = x + place_.pitch - 3 - number_x, wide = pen_.width(face, number_size, number);
     if (wide > room) number_size = std::max(9.0f, number_size * room / wide);
     pen_.text(face, number_size, number_x, place.number_baseline, ink, number);

@@ -145,11 +145,7 @@ void StationDrawing::groups() {
     }
 }
 
-std::string StationDrawing::bound() const {
-    if (tensor_.kind == Kind::mask) return "";
-    if (picture_.in_difference()) return tensor_.difference.empty() ? "" : bound_words(shown_bound(picture_, tensor_));
-    return tensor_.weights_map ? "" : bound_words(tensor_.bound);
-}
+std::string StationDrawing::bound() const { return shown_bound_words(picture_, matrix_); }
 
 float StationDrawing::detail(float x, float room) {
     const std::string shape = shape_words(tensor_.shape);
@@ -193,10 +189,12 @@ void StationDrawing::header() {
     if (place_.labels) numbered_caption(place_.matrix.x);
 }
 
-// In the place of the cells that the baseline does not have; a neighbour's name may stand right beside this one's.
+// In the place of the cells that the baseline does not have, or that have no gradient; a neighbour's name may stand right beside
+// this one's.
 void StationDrawing::missing_note() {
     const float line = 14;
-    const std::string_view words = text::not_in_baseline.in(picture_.frame.language());
+    const Text& note = picture_.in_gradient() ? text::no_gradient : text::not_in_baseline;
+    const std::string_view words = note.in(picture_.frame.language());
     const std::vector<std::string> lines = wrap(pen_, Face::regular, kSmall, words, place_.matrix.width - 4);
     float baseline = place_.matrix.centre_y() + 4 - line * static_cast<float>(lines.size() - 1) / 2;
     for (const std::string& each : lines) {
@@ -229,9 +227,9 @@ void StationDrawing::caption() {
         pen_.text(Face::mono, kSmall, x, place_.caption_baseline, colours_.ink3, words);
         return;
     }
-    // The whole formula, else its left side, else the bound alone. A difference is not what the right side says.
+    // The whole formula, else its left side, else the bound alone. A difference or a gradient is not what the right side says.
     const float wide = pen_.width(Face::mono, kFormula, limit.empty() ? "" : " " + limit);
-    std::string part = picture_.in_difference() ? formula.substr(0, formula.find(" = ")) : formula;
+    std::string part = picture_.in_difference() || picture_.in_gradient() ? formula.substr(0, formula.find(" = ")) : formula;
     if (pen_.formula_width(kFormula, part) + wide > room) part = formula.substr(0, formula.find(" = "));
     float end = x;
     if (pen_.formula_width(kFormula, part) + wide <= room) {

@@ -12,16 +12,17 @@ namespace {
 
 constexpr float kTop = 10, kHeight = 28, kGap = 8, kLegendGap = 26, kMapHeight = 10;
 
-const char* const kShowAnchors[] = {"show/value", "show/baseline", "show/difference"};
+constexpr int kShows = 4;
+const char* const kShowAnchors[kShows] = {"show/value", "show/baseline", "show/difference", "show/gradient"};
 
 std::vector<std::string> show_words(Language language) {
     return {std::string(text::value.in(language)), std::string(text::baseline.in(language)),
-            std::string(text::difference.in(language))};
+            std::string(text::difference.in(language)), std::string(text::gradient.in(language))};
 }
 
 // The switch names its segments by number; outside they are known by what they show.
 void publish_shows(const Picture& picture) {
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < kShows; ++i) {
         const auto found = picture.frame.out.anchors.find("show/" + std::to_string(i));
         if (found != picture.frame.out.anchors.end()) picture.frame.out.anchors[kShowAnchors[i]] = found->second;
     }
@@ -172,13 +173,35 @@ struct LegendLine {
     }
 };
 
+// What a layer's colour stands for, where the legend is no map.
+struct RoleLegend {
+    std::string_view name, role;
+    const Text& words;
+};
+constexpr RoleLegend kRoleLegends[] = {{"attention", "weights", text::self_attention},
+                                       {"cross_attention", "cross", text::cross_attention},
+                                       {"feed_forward", "feed", text::feed_forward},
+                                       {"norm", "normalised", text::norm},
+                                       {"residual", "residual", text::residual}};
+
+float role_legend(const LegendLine& line, float x, const RoleLegend& legend) {
+    const Palette& colours = line.picture.frame.colours();
+    if (line.draw) line.picture.frame.pen.fill({x, line.baseline - 9.5f, 10, 10}, colours.role(legend.role), 2);
+    return 16 + line.words(x + 16, legend.words.in(line.picture.frame.language()));
+}
+
 float value_legends(const LegendLine& line, float x) {
     const Language language = line.picture.frame.language();
     const float start = x;
     for (const std::string& legend : line.picture.frame.session.lesson().screen.legends) {
         const bool weights = legend == "weights";
-        if (!weights && legend != "signed") continue;
+        const auto role = std::find_if(std::begin(kRoleLegends), std::end(kRoleLegends),
+                                       [&](const RoleLegend& each) { return each.name == legend; });
         if (x > start) x += line.size.gap;
+        if (role != std::end(kRoleLegends)) {
+            x += role_legend(line, x, *role);
+            continue;
+        }
         if (line.size.named)
             x += line.words(x, (weights ? text::weight_legend : text::signed_legend).in(language)) + line.size.gap / 3 + 2;
         x += line.map(x, weights ? "0" : "−", weights ? "1" : "+", weights);
@@ -205,8 +228,50 @@ float difference_legends(const LegendLine& line, float x) {
     return x - start;
 }
 
+std::string loss_tensor(const Session& session) {
+    const std::string& chosen = session.document().loss.tensor;
+    if (!chosen.empty()) return chosen;
+    const Graph* main = session.part_graph("");
+    const Graph& graph = main != nullptr ? *main : session.graph();
+    for (NodeId node = graph.size() - 1; node >= 0; --node) {
+        if (!graph[node].name.empty()) return graph[node].name;
+    }
+    return "";
+}
+
+// "gradient: sum(output)": what the gradients on the screen are of.
+std::string loss_words(const Session& session) {
+    const Loss& loss = session.document().loss;
+    const Language language = session.view().language;
+    const std::string name = loss_tensor(session);
+    const std::optional<TensorReading> tensor = session.read(name);
+    const std::string& title = tensor ? tensor->look->title.in(language) : name;
+    switch (loss.type) {
+        case Loss::Type::sum:
+            return fill(text::loss_sum.in(language), {{"tensor", title}});
+        case Loss::Type::projection:
+            return fill(text::loss_projection.in(language), {{"tensor", title}, {"seed", std::to_string(loss.seed)}});
+        case Loss::Type::cell:
+            return fill(text::loss_cell.in(language), {{"cell", session.cell_label({name, loss.cell})}});
+        case Loss::Type::cross_entropy:
+            break;
+    }
+    return std::string(text::loss_cross_entropy.in(language));
+}
+
+float gradient_legends(const LegendLine& line, float x) {
+    const Palette& colours = line.picture.frame.colours();
+    const float start = x;
+    if (line.draw) line.picture.frame.pen.fill({x, line.baseline - 9.5f, 10, 10}, colours.gradient, 2);
+    x += 16;
+    x += line.words(x, loss_words(line.picture.frame.session)) + line.size.gap / 3 + 6;
+    x += line.map(x, "−", "+", false);
+    return x - start;
+}
+
 float legends(const Picture& picture, float x, bool draw, const LegendSize& size) {
     const LegendLine line{picture, size, kTop + 18.5f, draw};
+    if (picture.in_gradient()) return gradient_legends(line, x);
     return picture.in_difference() ? difference_legends(line, x) : value_legends(line, x);
 }
 
@@ -250,7 +315,7 @@ float draw_phone_toolbar(const Picture& picture) {
     // The lesson's controls follow the views in one menu: there is one place on a narrow screen.
     std::vector<std::string> options = shows;
     std::vector<std::vector<Command>> commands;
-    for (int i = 0; i < 3; ++i) commands.push_back({{ShowCommand{static_cast<Show>(i)}, 0}});
+    for (int i = 0; i < kShows; ++i) commands.push_back({{ShowCommand{static_cast<Show>(i)}, 0}});
     for (const Tool& tool : tools(picture)) {
         const std::string prefix = tool.is_button ? "" : tool.label.substr(0, tool.label.find(':')) + ": ";
         for (std::size_t i = 0; i < tool.options.size(); ++i) {
