@@ -73,8 +73,9 @@ int place_in(std::string_view words, std::string_view word) {
 }
 
 bool has_word(std::string_view words, const std::string& name) {
-    const std::size_t at = words.find(name + " ");
-    return at != words.npos && (at == 0 || words[at - 1] == ' ');
+    std::size_t at = words.find(name + " ");
+    while (at != words.npos && at > 0 && words[at - 1] != ' ') at = words.find(name + " ", at + 1);  // "d" ends "kind" too
+    return at != words.npos;
 }
 
 Error wrong_type(const Setting& setting, std::string_view expected) {
