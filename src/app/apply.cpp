@@ -261,7 +261,8 @@ Result<Done> Carrier::operator()(const LoadState& command) {
     }
     for (Document* document : {&state.document, state.baseline ? &*state.baseline : nullptr}) {
         if (!document) continue;
-        if (const Result<Built> built = build(*document); !built) return built.error();
+        if (Result<Done> possible = can_be_built(*document); !possible) return possible;
+        if (Result<Done> possible = check_shapes(*document); !possible) return possible;
     }
     state_.document = std::move(state.document);
     state_.view = std::move(state.view);

@@ -1,11 +1,14 @@
 #include "app/build.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "app/draws.h"
 #include "app/model.h"
 #include "app/number.h"
+#include "app/sentence.h"
+#include "app/vocabulary.h"
 #include "core/random.h"
 #include "nn/limits.h"
 
@@ -27,11 +30,12 @@ Result<Done> check_words(const std::vector<std::string>& words) {
 
 Result<Done> check_tokens(const Document& document) {
     if (document.tokens.empty()) return Error{"no_tokens", {}};
-    for (const auto* tokens : {&document.tokens, &document.drawn_tokens}) {
+    for (const auto* tokens : {&document.tokens, &document.drawn_tokens, &document.target, &document.drawn_target}) {
         if (tokens->size() > kMaxTokens) return with_limit("too_many_tokens", kMaxTokens);
     }
     if (document.new_words.size() > kMostNewWords) return with_limit("too_many_words", kMostNewWords);
-    for (const auto* words : {&document.tokens, &document.drawn_tokens, &document.new_words}) {
+    for (const auto* words :
+         {&document.tokens, &document.drawn_tokens, &document.target, &document.drawn_target, &document.new_words}) {
         if (Result<Done> checked = check_words(*words); !checked) return checked;
     }
     return Done{};
@@ -43,11 +47,16 @@ bool is_part_name(const std::string& name) {
 }
 
 Result<Done> check_parts(const Document& document) {
-    if (document.parts.empty() || !document.parts.front().name.empty()) return Error{"no_main_part", {}};
+    if (document.parts.empty()) return Error{"no_main_part", {}};
     if (document.parts.size() > kMostParts) return with_limit("too_many_parts", kMostParts);
+    std::set<std::string_view> names;
     for (const Part& part : document.parts) {
         if (part.draws.size() > kMostDraws) return with_limit("too_many_draws", kMostDraws);
         if (!is_part_name(part.name)) return Error{"part_name", {{"part", part.name}}};
+        // Others read the main part: it comes first, where there is one.
+        if (!names.insert(part.name).second || (part.name.empty() && names.size() > 1)) {
+            return Error{"part_twice", {{"part", part.name}}};
+        }
     }
     return Done{};
 }
@@ -63,10 +72,10 @@ bool is_permutation_of_columns(std::vector<int> order) {
 Result<Done> check_document(const Document& document) {
     if (Result<Done> tokens = check_tokens(document); !tokens) return tokens;
     if (Result<Done> parts = check_parts(document); !parts) return parts;
-    const std::size_t cells = document.tokens.size() * document.tokens.size();
+    const std::size_t cells = static_cast<std::size_t>(mask_size(document)) * static_cast<std::size_t>(mask_size(document));
     const bool mask_fits =
         document.custom_mask.size() == cells || (document.custom_mask.empty() && document.mask != MaskKind::custom);
-    if (!mask_fits) return Error{"bad_mask", {{"count", std::to_string(token_count(document))}}};
+    if (!mask_fits) return Error{"bad_mask", {{"count", std::to_string(mask_size(document))}}};
     for (const auto& [tensor, order] : document.column_order) {
         if (!is_permutation_of_columns(order)) return Error{"bad_column_order", {{"tensor", tensor}}};
     }
@@ -75,18 +84,36 @@ Result<Done> check_document(const Document& document) {
 
 // ---- The graph
 
-Result<Done> add_part(const Document& document, const Part& part, NodeId mask, ModelSettings& main_settings, Graph& graph) {
+NodeId add_mask(const Document& document, int n, Graph& graph) {
+    return document.mask == MaskKind::none ? kNoNode : graph.add_leaf("mask", Shape(n, n), {Axis::query, Axis::key}, Kind::mask);
+}
+
+Result<Done> add_part(const Document& document, const Part& part, NodeId mask, std::optional<ModelSettings>& main, Graph& graph) {
     const std::string prefix = prefix_of(part);
     for (const Node& node : graph.nodes()) {
-        if (!prefix.empty() && node.name.starts_with(prefix)) return Error{"part_twice", {{"part", part.name}}};
+        const bool taken = prefix.empty() ? node.kind != Kind::mask : node.name.starts_with(prefix);
+        if (taken) return Error{"part_twice", {{"part", part.name}}};
     }
     const Model* model = find_model(part.model);
     if (!model) return Error{"unknown_model", {{"model", part.model}}};
-    const Result<ModelSettings> settings =
-        read_settings(*model, part.config, model->reads_main_part ? main_settings : ModelSettings{});
+    const Result<ModelSettings> settings = read_settings(*model, part, main ? &*main : nullptr);
     if (!settings) return settings.error();
-    if (prefix.empty()) main_settings = settings.value();
-    return model->build({graph, prefix, token_count(document), mask, settings.value()});
+    if (prefix.empty()) main = settings.value();
+    return build_model(*model, {graph, document, part, prefix, mask, settings.value()});
+}
+
+// The parts that are evaluated, or what one part by itself needs.
+Result<Graph> add_parts(const Document& document, const Part* alone) {
+    Graph graph;
+    const NodeId mask = add_mask(document, alone ? masked_tokens(document, *alone) : mask_size(document), graph);
+    std::optional<ModelSettings> main;
+    for (const Part& part : document.parts) {
+        const Model* model = alone ? find_model(alone->model) : nullptr;
+        const bool wanted = &part == alone || (part.name.empty() && model && model->reads_main_part);
+        if (alone ? !wanted : part.shape_only) continue;
+        if (Result<Done> added = add_part(document, part, mask, main, graph); !added) return added.error();
+    }
+    return graph;
 }
 
 // ---- The leaves' numbers, after the draws
@@ -104,52 +131,13 @@ void exchange_columns(const Document& document, const Graph& graph, std::map<Nod
     }
 }
 
-// Which drawn row stands for a word at its `occurrence`-th place in the sentence; -1 if the word was not drawn.
-int drawn_row(const std::vector<std::string>& drawn, const std::string& word, int occurrence) {
-    int found = -1;
-    for (std::size_t i = 0; i < drawn.size() && occurrence >= 0; ++i) {
-        if (drawn[i] == word) found = static_cast<int>(i), --occurrence;
-    }
-    return found;
-}
-
-// Rows for the sentence as it is: a drawn word keeps its row, a new one has the row that the seed gives it.
-void place_tokens(const Document& document, const Part& part, const Graph& graph, std::map<NodeId, Tensor<float>>& leaves) {
-    if (document.drawn_tokens.empty()) return;
-    std::vector<NodeId> token_leaves;
-    for (const NodeId leaf : leaves_of(document, part, graph)) {
-        if (has_token_rows(graph[leaf])) token_leaves.push_back(leaf);
-    }
-    Generator generator(document.seed);
-    std::map<std::pair<NodeId, std::string>, std::vector<float>> new_rows;
-    for (const std::string& word : document.new_words) {
-        for (const NodeId leaf : token_leaves) new_rows[{leaf, word}] = generator.normal(graph[leaf].shape.columns());
-    }
-    for (const NodeId leaf : token_leaves) {
-        const Tensor<float> drawn = std::exchange(leaves[leaf], Tensor<float>(graph[leaf].shape));
-        std::map<std::string, int> seen;
-        for (int row = 0; row < token_count(document); ++row) {
-            const std::string& word = document.tokens[static_cast<std::size_t>(row)];
-            const int source = drawn_row(document.drawn_tokens, word, seen[word]++);
-            const float* numbers = nullptr;
-            if (source >= 0) {
-                numbers = &drawn.data[index_of(drawn.shape, {0, source, 0})];
-            } else if (const auto found = new_rows.find({leaf, word}); found != new_rows.end()) {
-                numbers = found->second.data();
-            }
-            if (numbers) std::copy(numbers, numbers + drawn.shape.columns(), &leaves[leaf](row, 0));
-        }
-    }
-}
-
 // What a perturbed row is before the strength. Tensors perturbed together take the seed's draws one after another.
-Result<std::vector<float>> direction_of(const Document& document, const std::string& tensor, const Perturbation& perturbation,
-                                        int width, const NamedDraws& named) {
+std::vector<float> direction_of(const Document& document, const std::string& tensor, const Perturbation& perturbation, int width,
+                                const NamedDraws& named) {
     if (!perturbation.direction.draw.empty()) {
-        const auto found = named.find(perturbation.direction.draw);
-        if (found == named.end()) return Error{"unknown_draw", {{"draw", perturbation.direction.draw}}};
+        const std::vector<float>& drawn = named.at(perturbation.direction.draw);
         std::vector<float> row(static_cast<std::size_t>(width));
-        for (std::size_t i = 0; i < row.size(); ++i) row[i] = found->second[i % found->second.size()];
+        for (std::size_t i = 0; i < row.size(); ++i) row[i] = drawn[i % drawn.size()];
         return row;
     }
     Generator generator(perturbation.direction.seed.value_or(0));
@@ -160,16 +148,22 @@ Result<std::vector<float>> direction_of(const Document& document, const std::str
     return generator.normal(width);
 }
 
-Result<Done> perturb(const Document& document, const NamedDraws& named, Built& built) {
+// The tensor that is perturbed; kNoNode where the perturbation has no place at present.
+NodeId perturbed(const Graph& graph, const std::string& tensor, const Perturbation& perturbation) {
+    const NodeId node = graph.find(tensor);
+    if (perturbation.strength == 0 || node == kNoNode || graph[node].kind == Kind::mask) return kNoNode;
+    const bool has_row = graph[node].shape.rank() == 2 && contains(graph[node].shape, {0, perturbation.row, 0});
+    return has_row ? node : kNoNode;
+}
+
+void perturb(const Document& document, const NamedDraws& named, Built& built) {
     for (const auto& [tensor, perturbation] : document.perturbations) {
-        const NodeId node = built.graph.find(tensor);
-        if (perturbation.strength == 0 || node == kNoNode || built.graph[node].kind == Kind::mask) continue;
-        const Shape& shape = built.graph[node].shape;
-        if (shape.rank() != 2 || perturbation.row < 0 || perturbation.row >= shape.rows()) continue;
-        const Result<std::vector<float>> row = direction_of(document, tensor, perturbation, shape.columns(), named);
-        if (!row) return row.error();
-        for (int column = 0; column < shape.columns(); ++column) {
-            const float value = to_float(perturbation.strength) * row.value()[static_cast<std::size_t>(column)];
+        const NodeId node = perturbed(built.graph, tensor, perturbation);
+        if (node == kNoNode) continue;
+        const int width = built.graph[node].shape.columns();
+        const std::vector<float> row = direction_of(document, tensor, perturbation, width, named);
+        for (int column = 0; column < width; ++column) {
+            const float value = to_float(perturbation.strength) * row[static_cast<std::size_t>(column)];
             if (built.graph[node].is_leaf()) {
                 built.leaves[node](perturbation.row, column) = value;
             } else {
@@ -177,7 +171,6 @@ Result<Done> perturb(const Document& document, const NamedDraws& named, Built& b
             }
         }
     }
-    return Done{};
 }
 
 void set_by_hand(const Document& document, Built& built) {
@@ -188,48 +181,92 @@ void set_by_hand(const Document& document, Built& built) {
     }
 }
 
+// ---- What is going to be drawn; from here on nothing can go wrong
+
+struct Plan {
+    Graph graph;
+    std::vector<std::vector<PlainDraw>> draws;  // of each part that is evaluated
+};
+
+Result<Plan> planned(const Document& document) {
+    Result<Graph> graph = build_graph(document);
+    if (!graph) return graph.error();
+    Plan plan{std::move(graph).value(), {}};
+    std::set<std::string_view> named;
+    for (const Part& part : document.parts) {
+        if (part.shape_only) continue;
+        if (Result<Done> fit = check_vocabulary(document, part, plan.graph); !fit) return fit.error();
+        Result<std::vector<PlainDraw>> draws = expanded_draws(document, part, plan.graph);
+        if (!draws) return draws.error();
+        plan.draws.push_back(std::move(draws).value());
+        for (const PlainDraw& draw : plan.draws.back()) {
+            if (draw.type == PlainDraw::Type::named_randn) named.insert(draw.name);
+        }
+    }
+    for (const auto& [tensor, perturbation] : document.perturbations) {
+        const std::string& draw = perturbation.direction.draw;
+        const bool known = draw.empty() || perturbed(plan.graph, tensor, perturbation) == kNoNode || named.contains(draw);
+        if (!known) return Error{"unknown_draw", {{"draw", draw}}};
+    }
+    return plan;
+}
+
 }  // namespace
 
 Result<Graph> build_graph(const Document& document) {
     if (Result<Done> checked = check_document(document); !checked) return checked.error();
-    Graph graph;
-    const int n = token_count(document);
-    const NodeId mask =
-        document.mask == MaskKind::none ? kNoNode : graph.add_leaf("mask", Shape(n, n), {Axis::query, Axis::key}, Kind::mask);
-    ModelSettings main_settings;
-    for (const Part& part : document.parts) {
-        if (Result<Done> added = add_part(document, part, mask, main_settings, graph); !added) return added.error();
-    }
-    return graph;
+    return add_parts(document, nullptr);
 }
 
 Result<Graph> build_part_graph(const Document& document, std::string_view name) {
-    Document alone = document;
-    for (Part& part : alone.parts) {
-        if (part.name != name) continue;
-        part.shape_only = false;
-        alone.parts = {Part(part)};
-        return build_graph(alone);
+    if (Result<Done> checked = check_document(document); !checked) return checked.error();
+    for (const Part& part : document.parts) {
+        if (part.name == name) return add_parts(document, &part);
     }
     return Error{"unknown_part", {{"part", std::string(name)}}};
 }
 
-Result<Built> build(const Document& document) {
-    Result<Graph> graph = build_graph(document);
-    if (!graph) return graph.error();
-    Built built{std::move(graph).value(), {}, {}};
-    NamedDraws named;
+Result<Done> check_shapes(const Document& document) {
     for (const Part& part : document.parts) {
-        if (Result<Done> drawn = draw_leaves(document, part, built.graph, built.leaves, named); !drawn) return drawn.error();
+        if (!part.shape_only) continue;
+        if (const Result<Graph> graph = build_part_graph(document, part.name); !graph) return graph.error();
+    }
+    return Done{};
+}
+
+Result<Done> can_be_built(const Document& document) {
+    const Result<Plan> plan = planned(document);
+    return plan ? Result<Done>(Done{}) : plan.error();
+}
+
+Result<Built> build(const Document& document, DrawnKept* kept) {
+    Result<Plan> plan = planned(document);
+    if (!plan) return plan.error();
+    Built built{std::move(plan.value().graph), {}, {}};
+    NamedDraws named;
+    DrawnKept own;
+    std::size_t evaluated = 0;
+    for (const Part& part : document.parts) {
+        if (part.shape_only) continue;
+        std::vector<PlainDraw>& draws = plan.value().draws[evaluated++];
+        const Drawn& drawn = (kept ? *kept : own).draw(document, part, built.graph, std::move(draws));
+        for (const NodeId leaf : leaves_of(document, part, built.graph)) {
+            const Node& node = built.graph[leaf];
+            const auto found = drawn.leaves.find(node.name);
+            built.leaves[leaf] = found == drawn.leaves.end() ? started(node, drawn_shape(document, part, node)) : found->second;
+        }
+        for (const auto& [name, numbers] : drawn.named) named[name] = numbers;
     }
     exchange_columns(document, built.graph, built.leaves);
-    for (const Part& part : document.parts) place_tokens(document, part, built.graph, built.leaves);
+    for (const Part& part : document.parts) {
+        if (!part.shape_only) place_sentence(document, part, built.graph, built.leaves);
+    }
     if (const NodeId mask = built.graph.find("mask"); mask != kNoNode) {
         Tensor<float>& numbers = built.leaves[mask] = Tensor<float>(built.graph[mask].shape);
         const std::vector<std::uint8_t> cells = mask_cells(document);
         std::copy(cells.begin(), cells.end(), numbers.data.begin());
     }
-    if (Result<Done> perturbed = perturb(document, named, built); !perturbed) return perturbed.error();
+    perturb(document, named, built);
     set_by_hand(document, built);
     return built;
 }
@@ -240,9 +277,30 @@ Error cell_outside(std::string_view tensor, const Shape& shape, const Cell& cell
     return {"cell_outside", {{"tensor", std::string(tensor)}, {"shape", to_string(shape)}, {"cell", "[" + place + "]"}}};
 }
 
+namespace {
+
+const Part* first_evaluated(const Document& document) {
+    for (const Part& part : document.parts) {
+        if (!part.shape_only) return &part;
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+bool mask_is_of_target(const Document& document) {
+    const Part* part = first_evaluated(document);
+    return part && reads_target(*part) && !document.target.empty();
+}
+
+int mask_size(const Document& document) {
+    const Part* part = first_evaluated(document);
+    return part ? masked_tokens(document, *part) : token_count(document);
+}
+
 std::vector<std::uint8_t> mask_cells(const Document& document) {
     if (document.mask == MaskKind::custom) return document.custom_mask;
-    const std::size_t n = document.tokens.size();
+    const std::size_t n = static_cast<std::size_t>(mask_size(document));
     std::vector<std::uint8_t> cells(n * n, 1);
     for (std::size_t row = 0; document.mask == MaskKind::causal && row < n; ++row) {
         for (std::size_t column = row + 1; column < n; ++column) cells[row * n + column] = 0;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/document.h"
+#include "app/draws.h"
 #include "core/evaluate.h"
 #include "core/graph.h"
 #include "core/result.h"
@@ -24,11 +25,19 @@ struct Built {
 
 // The graph alone: which tensors there are and how large. An Error where the recipe cannot be built.
 Result<Graph> build_graph(const Document& document);
-Result<Built> build(const Document& document);
-// One part alone, shape-only or not. Error "unknown_part" {part}.
+// Numbers drawn already are taken from `kept`, where it is given, and left there.
+Result<Built> build(const Document& document, DrawnKept* kept = nullptr);
+// Whether it would succeed; no number is drawn.
+Result<Done> can_be_built(const Document& document);
+// Whether the parts that are never evaluated can be built.
+Result<Done> check_shapes(const Document& document);
+// One part alone (with the main part, where it reads that), shape-only or not. Error "unknown_part" {part}.
 Result<Graph> build_part_graph(const Document& document, std::string_view name);
 
-// The mask as 0/1, tokens x tokens, whatever kind is on; all ones for none.
+// How many tokens the mask is between: the sentence's, or the decoder's own.
+int mask_size(const Document& document);
+bool mask_is_of_target(const Document& document);
+// The mask as 0/1, as many rows as columns, whatever kind is on; all ones for none.
 std::vector<std::uint8_t> mask_cells(const Document& document);
 
 // Error "cell_outside" {tensor, shape, cell}.

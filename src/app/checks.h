@@ -1,11 +1,13 @@
 // Measuring a lesson's checks. Where the tensors come from is the session's business.
 #pragma once
 
-#include <functional>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "app/check.h"
+#include "app/sweep.h"
 #include "core/tensor.h"
 
 namespace dikkat {
@@ -14,9 +16,18 @@ struct CheckedTensor {
     const Tensor<float>* now = nullptr;     // null: not built
     const Tensor<float>* before = nullptr;  // what changes are measured from: the baseline, or for "T@VARIANT" the document's own T
 };
-using TensorSource = std::function<CheckedTensor(const std::string& name)>;
+
+class CheckSource {
+public:
+    virtual ~CheckSource() = default;
+    virtual CheckedTensor tensor(const std::string& name) const = 0;                // "weights@causal"
+    virtual std::optional<std::uint64_t> count(const std::string& part) const = 0;  // of its parameters
+    virtual const SweepReading* sweep(const std::string& id) const = 0;             // null: there is none
+};
 
 bool is_check_kind(std::string_view kind);
-CheckResult measure(const Check& check, const TensorSource& tensors, Language language);
+// The check names what its kind looks at: a tensor, a part or a sweep.
+bool has_what_it_needs(const Check& check);
+CheckResult measure(const Check& check, const CheckSource& source, Language language);
 
 }  // namespace dikkat

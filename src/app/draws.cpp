@@ -1,125 +1,88 @@
 #include "app/draws.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "app/model.h"
 #include "app/number.h"
+#include "app/vocabulary.h"
 #include "core/random.h"
-#include "nn/limits.h"
 
 namespace dikkat {
 
 namespace {
 
+constexpr std::size_t kMostKept = 24, kMostKeptNumbers = 8 << 20;
+
 // One part's draws, on one running generator.
 class Drawing {
 public:
-    Drawing(const Document& document, const Part& part, const Graph& graph, std::map<NodeId, Tensor<float>>& leaves,
-            NamedDraws& named)
-        : document_(document), part_(part), graph_(graph), prefix_(prefix_of(part)), leaves_(leaves), named_(named) {}
+    explicit Drawing(Drawn& drawn) : drawn_(drawn) {}
 
-    Result<Done> run() {
-        const Model& model = *find_model(part_.model);
-        for (const NodeId leaf : leaves_of(document_, part_, graph_)) {
-            const LeafStart start = starts_as(graph_[leaf]);
-            Tensor<float>& numbers = leaves_[leaf] = Tensor<float>(drawn_shape(leaf), start == LeafStart::ones ? 1.0f : 0.0f);
-            if (start == LeafStart::identity) fill_identity(numbers, whole(numbers.shape));
-        }
-        for (const Draw& draw : part_.draws) {
-            if (Result<Done> drawn = run(model, draw); !drawn) return drawn;
-        }
-        return Done{};
+    void run(const std::vector<PlainDraw>& draws) {
+        for (const PlainDraw& draw : draws) run(draw);
     }
 
 private:
-    Shape drawn_shape(NodeId leaf) const {
-        const Shape& shape = graph_[leaf].shape;
-        const bool other_sentence = has_token_rows(graph_[leaf]) && !document_.drawn_tokens.empty();
-        return other_sentence ? Shape(static_cast<int>(document_.drawn_tokens.size()), shape.columns()) : shape;
+    using Type = PlainDraw::Type;
+
+    void run(const PlainDraw& draw) {
+        if (draw.type == Type::manual_seed) return generator_.manual_seed(draw.seed);
+        if (draw.type == Type::named_randn) return void(drawn_.named[draw.name] = generator_.normal(draw.columns));
+        const std::vector<float> numbers = numbers_of(draw);
+        if (!draw.tensor.empty() && draw.built) lay(draw, numbers);
     }
 
-    static Region whole(const Shape& shape) { return {"", 0, 0, shape.rows(), shape.columns()}; }
-
-    static void fill_identity(Tensor<float>& numbers, const Region& region) {
-        for (int i = 0; i < region.rows; ++i) {
-            for (int j = 0; j < region.columns; ++j) numbers(region.row + i, region.column + j) = i == j ? 1.0f : 0.0f;
+    std::vector<float> numbers_of(const PlainDraw& draw) {
+        const int count = draw.rows * draw.columns;
+        switch (draw.type) {
+            case Type::randn: {
+                std::vector<float> numbers = generator_.normal(count);
+                for (float& number : numbers) number = number * to_float(draw.factor) + to_float(draw.shift);
+                return numbers;
+            }
+            case Type::normal:
+                return generator_.normal(count, 0, draw.std);
+            case Type::uniform:
+                return generator_.uniform(-draw.bound, draw.bound, count);
+            case Type::linear: {
+                Generator::Linear linear = generator_.linear(draw.rows, draw.columns);
+                if (!draw.bias.empty()) drawn_.leaves[draw.bias].data = std::move(linear.bias);
+                return std::move(linear.weight);
+            }
+            case Type::values:
+                return {draw.numbers.begin(), draw.numbers.end()};
+            case Type::identity: {
+                std::vector<float> numbers(static_cast<std::size_t>(count), 0.0f);
+                for (int i = 0; i < std::min(draw.rows, draw.columns); ++i) {
+                    numbers[static_cast<std::size_t>(i * draw.columns + i)] = 1.0f;
+                }
+                return numbers;
+            }
+            default:
+                return std::vector<float>(static_cast<std::size_t>(count), draw.type == Type::ones ? 1.0f : 0.0f);
         }
     }
 
-    Result<Done> run(const Model& model, const Draw& draw) {
-        if (draw.type == Draw::Type::manual_seed) {
-            generator_.manual_seed(draw.seed);
-            return Done{};
+    void lay(const PlainDraw& draw, const std::vector<float>& numbers) {
+        Tensor<float>& leaf = drawn_.leaves[draw.tensor];
+        const bool transposed = draw.transposed || draw.type == Type::linear;
+        for (int i = 0; i < draw.rows; ++i) {
+            for (int j = 0; j < draw.columns; ++j) {
+                const int at = transposed ? j * draw.rows + i : i * draw.columns + j;
+                leaf(draw.row + i, draw.column + j) = numbers[static_cast<std::size_t>(at)];
+            }
         }
-        if (draw.type == Draw::Type::named_randn) {
-            if (draw.count < 1 || draw.count > kMaxWidth) return with_limit("too_wide", kMaxWidth);
-            named_[draw.name] = generator_.normal(draw.count);
-            return Done{};
-        }
-        const std::string& tensor = draw.target.tensor;
-        const NodeId leaf = graph_.find(prefix_ + tensor);
-        const bool built = leaf != kNoNode && graph_[leaf].is_leaf() && graph_[leaf].kind != Kind::mask;
-        if (!built && tensor != model.not_always) return Error{"unknown_tensor", {{"tensor", prefix_ + tensor}}};
-        return leaf == kNoNode ? skip(draw) : fill(draw, leaves_[leaf]);
     }
 
-    // A leaf that the present settings do not build: later draws must not notice.
-    Result<Done> skip(const Draw& draw) {
-        if (draw.type != Draw::Type::randn) return Done{};
-        if (draw.target.rows < 1 || draw.target.columns < 1)
-            return Error{"unknown_tensor", {{"tensor", prefix_ + draw.target.tensor}}};
-        if (draw.target.rows > kMaxWidth || draw.target.columns > kMaxWidth) return with_limit("too_wide", kMaxWidth);
-        generator_.normal(draw.target.rows * draw.target.columns);
-        return Done{};
-    }
-
-    Result<Done> fill(const Draw& draw, Tensor<float>& numbers) {
-        const Region region = draw.target.rows == 0 ? whole(numbers.shape) : draw.target;
-        const Shape& shape = numbers.shape;
-        const bool inside = region.row >= 0 && region.column >= 0 && region.rows >= 1 && region.columns >= 1 &&
-                            region.rows <= shape.rows() && region.row <= shape.rows() - region.rows &&
-                            region.columns <= shape.columns() && region.column <= shape.columns() - region.columns;
-        if (!inside) {
-            return Error{"cell_outside",
-                         {{"tensor", prefix_ + draw.target.tensor}, {"shape", to_string(shape)}, {"cell", "[...]"}}};
-        }
-        if (draw.type == Draw::Type::identity) {
-            fill_identity(numbers, region);
-            return Done{};
-        }
-        const Result<std::vector<float>> source = numbers_of(draw, region);
-        if (!source) return source.error();
-        for (int i = 0; i < region.rows; ++i) {
-            const auto row = source.value().begin() + i * region.columns;
-            std::copy(row, row + region.columns, &numbers(region.row + i, region.column));
-        }
-        return Done{};
-    }
-
-    Result<std::vector<float>> numbers_of(const Draw& draw, const Region& region) {
-        const std::size_t count = static_cast<std::size_t>(region.rows) * static_cast<std::size_t>(region.columns);
-        if (draw.type == Draw::Type::zeros) return std::vector<float>(count, 0.0f);
-        if (draw.type == Draw::Type::ones) return std::vector<float>(count, 1.0f);
-        if (draw.type == Draw::Type::values) {
-            if (draw.numbers.size() == count) return std::vector<float>(draw.numbers.begin(), draw.numbers.end());
-            return Error{"wrong_count",
-                         {{"tensor", prefix_ + draw.target.tensor},
-                          {"expected", std::to_string(count)},
-                          {"found", std::to_string(draw.numbers.size())}}};
-        }
-        std::vector<float> numbers = generator_.normal(static_cast<int>(count));
-        for (float& number : numbers) number *= to_float(draw.factor);
-        return numbers;
-    }
-
-    const Document& document_;
-    const Part& part_;
-    const Graph& graph_;
-    std::string prefix_;
-    std::map<NodeId, Tensor<float>>& leaves_;
+    Drawn& drawn_;
     Generator generator_;
-    NamedDraws& named_;
 };
+
+bool is_zero_or_absent(const Part& part, const char* setting) {
+    const auto found = part.config.find(setting);
+    return found == part.config.end() || found->second.number == 0;
+}
 
 }  // namespace
 
@@ -143,9 +106,71 @@ bool has_token_rows(const Node& node) { return node.shape.rank() == 2 && counts_
 
 Error with_limit(const char* code, std::size_t limit) { return {code, {{"limit", std::to_string(limit)}}}; }
 
-Result<Done> draw_leaves(const Document& document, const Part& part, const Graph& graph, std::map<NodeId, Tensor<float>>& leaves,
-                         NamedDraws& named) {
-    return Drawing(document, part, graph, leaves, named).run();
+Growth growth_of(const Part& part, const Node& node) {
+    if (node.shape.rank() != 2) return Growth::none;
+    if (has_token_rows(node)) return Growth::token_rows;
+    if (node.kind != Kind::parameter) return Growth::none;
+    if (is_zero_or_absent(part, "vocabulary") && node.axes[0] == Axis::vocabulary) return Growth::word_rows;
+    if (is_zero_or_absent(part, "vocabulary") && node.axes[1] == Axis::vocabulary) return Growth::word_columns;
+    return is_zero_or_absent(part, "context") && node.name.ends_with("position_embedding") ? Growth::places : Growth::none;
+}
+
+Shape drawn_shape(const Document& document, const Part& part, const Node& node) {
+    const Shape& shape = node.shape;
+    if (document.drawn_tokens.empty()) return shape;
+    const bool with_target = reads_target(part);
+    const std::size_t tokens = document.drawn_tokens.size(), target = with_target ? document.drawn_target.size() : 0;
+    switch (growth_of(part, node)) {
+        case Growth::none:
+            return shape;
+        case Growth::token_rows:
+            return {static_cast<int>(tokens), shape.columns()};
+        case Growth::word_rows:
+            return {drawn_vocabulary(document, with_target), shape.columns()};
+        case Growth::word_columns:
+            return {shape.rows(), drawn_vocabulary(document, with_target)};
+        case Growth::places:
+            return {static_cast<int>(std::max(tokens, target)), shape.columns()};
+    }
+    return shape;
+}
+
+Tensor<float> started(const Node& leaf, const Shape& shape) {
+    const LeafStart start = starts_as(leaf);
+    Tensor<float> numbers(shape, start == LeafStart::ones ? 1.0f : 0.0f);
+    if (start != LeafStart::identity) return numbers;
+    for (int i = 0; i < std::min(shape.rows(), shape.columns()); ++i) numbers(i, i) = 1.0f;
+    return numbers;
+}
+
+const Drawn& DrawnKept::draw(const Document& document, const Part& part, const Graph& graph, std::vector<PlainDraw> draws) {
+    Entry entry;
+    for (const PlainDraw& draw : draws) {
+        for (const std::string& name : {draw.built ? draw.tensor : std::string(), draw.bias}) {
+            if (name.empty() || entry.drawn.leaves.contains(name)) continue;
+            const Node& leaf = graph[graph.find(name)];
+            const Shape shape = drawn_shape(document, part, leaf);
+            entry.shapes.push_back(shape);
+            entry.drawn.leaves[name] = started(leaf, shape);
+            entry.numbers += shape.size();
+        }
+    }
+    const auto same = [&](const Entry& other) { return other.shapes == entry.shapes && other.draws == draws; };
+    const auto known = std::find_if(entries_.begin(), entries_.end(), same);
+    if (known != entries_.end()) {
+        entries_.splice(entries_.begin(), entries_, known);
+        return entries_.front().drawn;
+    }
+    Drawing(entry.drawn).run(draws);
+    entry.draws = std::move(draws);
+    entries_.push_front(std::move(entry));
+    std::size_t kept = 0, numbers = 0;
+    for (auto each = entries_.begin(); each != entries_.end(); ++kept) {
+        numbers += each->numbers;
+        const bool stays = kept == 0 || (kept < kMostKept && numbers <= kMostKeptNumbers);
+        each = stays ? std::next(each) : entries_.erase(each);
+    }
+    return entries_.front().drawn;
 }
 
 }  // namespace dikkat

@@ -1,6 +1,7 @@
 #include "app/edit.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "app/build.h"
@@ -12,6 +13,16 @@ namespace dikkat {
 namespace {
 
 Error unknown_tensor(const std::string& tensor) { return {"unknown_tensor", {{"tensor", tensor}}}; }
+
+// A whole number that names a row of the table that the indices are looked up in.
+Result<Done> check_index(const Graph& graph, NodeId indices, Number value) {
+    int rows = 0;
+    for (const Node& node : graph.nodes()) {
+        if (node.inputs.size() == 2 && node.inputs[0] == indices) rows = graph[node.inputs[1]].shape.rows();
+    }
+    if (value.value >= 0 && value.value < static_cast<float>(rows) && value.value == std::floor(value.value)) return Done{};
+    return Error{"not_an_index", {{"tensor", graph[indices].name}, {"limit", std::to_string(rows - 1)}}};
+}
 
 // Rows of values from a cell on, as set by hand.
 Result<Done> set_cells(Document& document, const std::string& tensor, const Cell& start,
@@ -28,6 +39,9 @@ Result<Done> set_cells(Document& document, const std::string& tensor, const Cell
         cell.column = start.column;
         for (const Number value : row) {
             if (!contains(node.shape, cell)) return cell_outside(node.name, node.shape, cell);
+            if (node.kind == Kind::index) {
+                if (Result<Done> fits = check_index(graph.value(), id, value); !fits) return fits;
+            }
             document.overrides[{tensor, cell}] = value;
             ++cell.column;
         }
@@ -57,14 +71,21 @@ private:
     std::vector<int> to_;
 };
 
-std::map<CellName, Number> moved_overrides(const Document& before, const Graph& graph, const Moved& moved) {
+using CountsThem = bool (*)(Axis axis);
+
+bool counts_target(Axis axis) { return axis == Axis::target; }
+
+std::map<CellName, Number> moved_overrides(const Document& before, const Graph& graph, const Moved& moved, CountsThem counts) {
     std::map<CellName, Number> overrides;
     for (const auto& [cell_name, value] : before.overrides) {
         CellName name = cell_name;
         const NodeId id = graph.find(name.tensor);
-        if (id != kNoNode && graph[id].shape.rank() == 2) {
-            if (counts_tokens(graph[id].axes[0])) name.cell.row = moved(name.cell.row);
-            if (counts_tokens(graph[id].axes[1])) name.cell.column = moved(name.cell.column);
+        if (id != kNoNode) {
+            const Node& node = graph[id];
+            const int rank = node.shape.rank();
+            const auto counted = [&](int axis) { return axis >= 0 && counts(node.axes[static_cast<std::size_t>(axis)]); };
+            if (counted(rank - 2)) name.cell.row = moved(name.cell.row);
+            if (counted(rank - 1)) name.cell.column = moved(name.cell.column);
         }
         if (name.cell.row >= 0 && name.cell.column >= 0) overrides.insert_or_assign(std::move(name), value);
     }
@@ -73,7 +94,7 @@ std::map<CellName, Number> moved_overrides(const Document& before, const Graph& 
 
 std::vector<std::uint8_t> moved_mask(const Document& before, std::size_t now, const Moved& moved) {
     if (before.custom_mask.empty()) return {};
-    const int n = static_cast<int>(before.tokens.size());
+    const int n = mask_size(before);
     std::vector<std::uint8_t> mask(now * now, 1);  // a new token sees all and is seen by all
     for (int row = 0; row < n; ++row) {
         for (int column = 0; column < n; ++column) {
@@ -140,7 +161,8 @@ Result<Done> edit(Document& document, const SwapColumns& command) {
     const NodeId id = graph.value().find(command.tensor);
     if (id == kNoNode) return unknown_tensor(command.tensor);
     const Node& node = graph.value()[id];
-    if (!node.is_leaf() || node.kind == Kind::mask) return Error{"not_a_leaf", {{"tensor", command.tensor}}};
+    if (!node.is_leaf() || node.kind == Kind::mask || node.kind == Kind::index)
+        return Error{"not_a_leaf", {{"tensor", command.tensor}}};
     const int width = node.shape.columns();
     const int low = std::min(command.a, command.b), high = std::max(command.a, command.b), count = command.count;
     if (count < 1 || count > width || low < 0 || high > width - count)
@@ -180,14 +202,12 @@ Result<Done> edit(Document& document, const PerturbRow& command) {
         const NodeId id = graph.value().find(tensor);
         if (id == kNoNode) return unknown_tensor(tensor);
         const Node& node = graph.value()[id];
-        if (node.kind == Kind::mask || node.shape.rank() != 2) return Error{"not_editable", {{"tensor", tensor}}};
+        if (node.kind == Kind::mask || node.kind == Kind::index || node.shape.rank() != 2)
+            return Error{"not_editable", {{"tensor", tensor}}};
         if (!contains(node.shape, {0, command.row, 0})) return cell_outside(node.name, node.shape, {0, command.row, 0});
         document.perturbations[tensor] = {command.row, command.strength, command.direction};
     }
-    if (command.strength == 0) return Done{};
-    const Result<Built> built = build(document);  // does the recipe have the draw?
-    if (!built) return built.error();
-    return Done{};
+    return command.strength == 0 ? Result<Done>(Done{}) : can_be_built(document);  // does the recipe have the draw?
 }
 
 Result<Done> edit(Document& document, const SetMask& command) {
@@ -197,7 +217,7 @@ Result<Done> edit(Document& document, const SetMask& command) {
 }
 
 Result<Done> edit(Document& document, const SetMaskCell& command) {
-    const int n = static_cast<int>(document.tokens.size());
+    const int n = mask_size(document);
     const Shape shape(n, n);
     const Cell cell{0, command.row, command.column};
     if (!contains(shape, cell)) return cell_outside("mask", shape, cell);
@@ -220,10 +240,16 @@ Part* find_part(Document& document, const std::string& name) {
 Result<Done> edit(Document& document, const SetConfig& command) {
     Part* part = find_part(document, command.part);
     if (!part) return Error{"unknown_part", {{"part", command.part}}};
+    const int masked = mask_size(document);
     part->config[command.name] = command.value;
-    const Result<Built> built = build(document);
-    if (!built) return built.error();
-    return Done{};
+    if (mask_size(document) != masked) {  // between other tokens from now on
+        document.custom_mask.clear();
+        if (document.mask == MaskKind::custom) document.mask = MaskKind::causal;
+    }
+    const bool shape_only = part->shape_only;
+    if (!shape_only) return can_be_built(document);
+    const Result<Graph> graph = build_part_graph(document, command.part);
+    return graph ? Result<Done>(Done{}) : graph.error();
 }
 
 Result<Done> edit(Document& document, const SetSeed& command) {
@@ -244,23 +270,26 @@ Result<Done> edit(Document& document, const SetTokens& command) {
     // The limits first: what follows takes time for every pair of tokens.
     if (command.tokens.size() > kMaxTokens) return Error{"too_many_tokens", {{"limit", std::to_string(kMaxTokens)}}};
 
-    document.tokens = command.tokens;
-    if (document.drawn_tokens.empty()) document.drawn_tokens = before.tokens;
-    for (const std::string& word : document.tokens) {
-        const bool known = contains_word(document.drawn_tokens, word) || contains_word(document.new_words, word);
+    std::vector<std::string>& sentence = command.target ? document.target : document.tokens;
+    sentence = command.tokens;
+    if (document.drawn_tokens.empty()) document.drawn_tokens = before.tokens, document.drawn_target = before.target;
+    for (const std::string& word : sentence) {
+        const bool known = contains_word(document.drawn_tokens, word) || contains_word(document.new_words, word) ||
+                           (command.target && contains_word(document.drawn_target, word));
         if (!known) document.new_words.push_back(word);
     }
-    if (document.tokens == document.drawn_tokens && document.new_words.empty()) document.drawn_tokens.clear();
-    const Moved moved(before.tokens, document.tokens);
-    document.overrides = moved_overrides(before, graph.value(), moved);
-    document.custom_mask = moved_mask(before, document.tokens.size(), moved);
+    const bool as_drawn = document.tokens == document.drawn_tokens && document.target == document.drawn_target;
+    if (as_drawn && document.new_words.empty()) document.drawn_tokens.clear(), document.drawn_target.clear();
+    const Moved moved(command.target ? before.target : before.tokens, sentence);
+    document.overrides = moved_overrides(before, graph.value(), moved, command.target ? counts_target : counts_tokens);
+    const bool moves_mask = command.target == mask_is_of_target(document);
+    if (moves_mask) document.custom_mask = moved_mask(before, sentence.size(), moved);
+    if (command.target) return can_be_built(document);
     for (auto entry = document.perturbations.begin(); entry != document.perturbations.end();) {
         entry->second.row = moved(entry->second.row);
         entry = entry->second.row < 0 ? document.perturbations.erase(entry) : std::next(entry);
     }
-    const Result<Built> built = build(document);
-    if (!built) return built.error();
-    return Done{};
+    return can_be_built(document);
 }
 
 Result<Done> edit(Document& document, const SetLoss& command) {

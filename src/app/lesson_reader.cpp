@@ -39,7 +39,13 @@
 //
 // Kinds of checks: "rows_sum_to_one" {tensor, bound}, "equal" {tensor, other, bound}, "row_equal" {tensor, other, row, bound},
 // "zero_above_diagonal" {tensor}, "unchanged_rows" and "changed_rows" {tensor, rows}, "argmax" {tensor, row, column}, "at_least"
-// and "at_most" {tensor, row, column, bound}, "cell_equals" {tensor, row, column, bound}. A tensor may be another's document:
+// and "at_most" {tensor, row, column, bound}, "cell_equals" {tensor, row, column, bound}, "row_mean_std" and "column_mean_std"
+// {tensor, rows, bound}: mean 0 and deviation 1 within the bound; "tensor_norm" {tensor, value, bound}: off the value by the bound
+// at most; "only_changed" {tensor, other, rows}: no other row moved; "at_least_change" and "at_most_change" {tensor, other, rows,
+// bound}: the largest change of each of these rows (bound 0: more than nothing); "count_equals" {part, value}: parameters; "ratio"
+// {part, other_part, value, bound} of two counts, or {tensor, row, column, other, other_row, other_column, value, bound} of two
+// cells; "sweep_at_least", "sweep_at_most" {sweep, series, depth, other_depth, bound} and "sweep_equals" {..., value, bound}: the
+// norm of the input's gradient at a depth, divided by that at another depth where one is given. A tensor may be another's document:
 // "weights@causal". rows_sum_to_one and zero_above_diagonal take several tensors, separated by spaces.
 
 #include <algorithm>
@@ -173,7 +179,11 @@ void fields(F& f, Check& check) {
     f("id", check.id), f("kind", check.kind), f("text", check.text), f.optional("detail", check.detail);
     f.optional("tensor", check.tensor), f.optional("other", check.other), f.optional("variant", check.variant);
     f.optional("rows", check.rows), f.optional("row", check.row), f.optional("column", check.column);
-    f.optional("bound", check.bound);
+    f.optional("other_row", check.other_row), f.optional("other_column", check.other_column);
+    f.optional("bound", check.bound), f.optional("value", check.value);
+    f.optional("part", check.part), f.optional("other_part", check.other_part);
+    f.optional("sweep", check.sweep), f.optional("series", check.series);
+    f.optional("depth", check.depth), f.optional("other_depth", check.other_depth);
 }
 
 template <class F>
@@ -202,7 +212,7 @@ public:
     LessonCheck(const Lesson& lesson, JsonPlace& place) : lesson_(lesson), place_(place) {}
 
     void run() {
-        place_.inside("document", [&] { expect(build(lesson_.document)); });
+        place_.inside("document", [&] { expect(can_be_built(lesson_.document)), expect(check_shapes(lesson_.document)); });
         place_.inside("looks", [&] { check_looks(); });
         place_.inside("checks", [&] { check_checks(); });
         place_.inside("variants", [&] {
@@ -249,7 +259,10 @@ private:
     void check_checks() {
         for (std::size_t i = 0; i < lesson_.checks.size(); ++i) {
             const std::string& kind = lesson_.checks[i].kind;
-            if (!is_check_kind(kind)) place_.inside(std::to_string(i), [&] { place_.refuse("unknown_check", {{"kind", kind}}); });
+            place_.inside(std::to_string(i), [&] {
+                if (!is_check_kind(kind)) return place_.refuse("unknown_check", {{"kind", kind}});
+                if (!has_what_it_needs(lesson_.checks[i])) place_.refuse("check_incomplete", {{"kind", kind}});
+            });
         }
     }
 

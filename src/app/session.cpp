@@ -6,6 +6,7 @@
 #include "app/apply.h"
 #include "app/checks.h"
 #include "app/codec.h"
+#include "app/draws.h"
 #include "app/model.h"
 #include "app/query.h"
 #include "app/slices.h"
@@ -20,6 +21,30 @@ namespace {
 struct Provider {
     std::string name;
     std::function<std::optional<std::string>(std::string_view)> answer;
+};
+
+// What the lesson's checks look at.
+class MeasuredSession : public CheckSource {
+public:
+    MeasuredSession(const Session& session, Stage& stage) : session_(session), stage_(stage) {}
+
+    CheckedTensor tensor(const std::string& name) const override {
+        const TensorName named = take_apart(name);
+        const Scene* scene = stage_.scene(named.variant);
+        return {scene ? scene->tensor(named.tensor) : nullptr, stage_.scene_before(named.variant).tensor(named.tensor)};
+    }
+
+    std::optional<std::uint64_t> count(const std::string& part) const override {
+        const Graph* graph = stage_.part_graph(part);
+        if (!graph) return std::nullopt;
+        return parameters_of(*graph, part.empty() ? "" : part + ".").count;
+    }
+
+    const SweepReading* sweep(const std::string& id) const override { return session_.sweep(id); }
+
+private:
+    const Session& session_;
+    Stage& stage_;
 };
 
 }  // namespace
@@ -170,6 +195,17 @@ const SweepReading* Session::sweep(std::string_view id) const {
     return state_->sweeps.read(lesson(), document(), id, !state_->in_slices);
 }
 
+std::vector<PartParameters> Session::parameters() const {
+    std::vector<PartParameters> all;
+    for (const Part& part : document().parts) {
+        const Graph* graph = part_graph(part.name);
+        if (!graph) continue;
+        PartParameters& parameters = all.emplace_back(parameters_of(*graph, prefix_of(part)));
+        parameters.part = part.name, parameters.model = part.model;
+    }
+    return all;
+}
+
 const Graph* Session::part_graph(std::string_view part) const { return state_->stage.part_graph(part); }
 
 const Graph& Session::graph() const { return state_->stage.document().graph(); }
@@ -236,11 +272,7 @@ std::size_t Session::tensor_bytes() const { return state_->stage.bytes(); }
 
 std::vector<CheckResult> Session::checks() const {
     if (state_->checks) return *state_->checks;
-    const TensorSource source = [this](const std::string& name) -> CheckedTensor {
-        const TensorName named = take_apart(name);
-        const Scene* scene = state_->stage.scene(named.variant);
-        return {scene ? scene->tensor(named.tensor) : nullptr, state_->stage.scene_before(named.variant).tensor(named.tensor)};
-    };
+    const MeasuredSession source(*this, state_->stage);
     std::vector<CheckResult>& results = state_->checks.emplace();
     for (const Check& check : lesson().checks) results.push_back(measure(check, source, view().language));
     return results;

@@ -155,7 +155,8 @@ TEST(Build, RefusesWhatIsNoRecipe) {
     EXPECT_EQ(with([](Document& d) { d.tokens[0].clear(); }), "empty_token");
     EXPECT_EQ(with([](Document& d) { d.tokens[0].assign(65, 'a'); }), "token_too_long");
     EXPECT_EQ(with([](Document& d) { d.parts.clear(); }), "no_main_part");
-    EXPECT_EQ(with([](Document& d) { d.parts[0].name = "main"; }), "no_main_part");
+    EXPECT_EQ(with([](Document& d) { d.parts[0].name = "main"; }), "unknown_tensor") << "separate_heads reads the main part";
+    EXPECT_EQ(with([](Document& d) { d.parts[1].name.clear(); }), "part_twice");
     EXPECT_EQ(with([](Document& d) { d.parts.resize(9, d.parts[1]); }), "too_many_parts");
     EXPECT_EQ(with([](Document& d) { d.parts.push_back(d.parts[1]); }), "part_twice");
     EXPECT_EQ(with([](Document& d) { d.parts[1].name = "head0"; }), "part_twice");
