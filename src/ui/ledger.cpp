@@ -25,12 +25,6 @@ std::string matrix_label(std::string_view name) {
     return short_name ? std::string(word[0] == 'w' ? "W_" : "b_") + word[1] : std::string(word);
 }
 
-// "PART.encoder.0.self_attention": a block of a stack that is not the only one.
-bool is_of_encoder(std::string_view part, std::string_view group) {
-    if (begins(group, part)) group.remove_prefix(std::min(group.size(), part.size() + (part.empty() ? 0 : 1)));
-    return begins(group, "encoder.");
-}
-
 bool is_deep(const PartParameters& part) {
     std::vector<std::string_view> seen;
     for (const ParameterGroup& group : part.groups) {
@@ -66,6 +60,10 @@ private:
         return {std::move(label), shape, std::vector<LedgerCell>(parts_.size())};
     }
 
+    std::string full_name(std::size_t side, const std::string& name) const {
+        return parts_[side].part.empty() ? name : parts_[side].part + "." + name;
+    }
+
     std::span<const PartParameters> parts_;
     Ledger ledger_;
 };
@@ -90,7 +88,7 @@ void Maker::take_matrix(std::size_t side, const Matrix& matrix, LedgerGroup& gro
     const std::string label = matrix_label(matrix.name);
     auto known = std::find_if(group.matrices.begin(), group.matrices.end(), [&](const LedgerRow& r) { return r.label == label; });
     if (known == group.matrices.end()) known = group.matrices.insert(group.matrices.end(), row(label, matrix.shape));
-    known->sides[side] = {matrix.count, 1, matrix.name};
+    known->sides[side] = {matrix.count, 1, full_name(side, matrix.name)};
 }
 
 void Maker::take(std::size_t side, const ParameterGroup& group, std::size_t& at) {
@@ -102,11 +100,11 @@ void Maker::take(std::size_t side, const ParameterGroup& group, std::size_t& at)
         }
         if (count == 0) return;
     }
-    LedgerGroup& own = find(group, is_of_encoder(parts_[side].part, group.name), at);
+    LedgerGroup& own = find(group, begins(group.name, "encoder."), at);
     LedgerCell& cell = own.total.sides[side];
     cell.count += count;
     ++cell.blocks;
-    if (cell.tensor.empty()) cell.tensor = group.name;
+    if (cell.tensor.empty()) cell.tensor = full_name(side, group.name);
     ledger_.totals[side] += count;
     for (const Matrix& matrix : group.matrices) {
         if (!ledger_.whole && matrix.shape.rank() > 1) take_matrix(side, matrix, own);

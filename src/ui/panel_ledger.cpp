@@ -30,7 +30,10 @@ std::vector<PartParameters> shown_parts(const Picture& picture, const Panel& pan
     std::vector<PartParameters> parts;
     for (std::size_t i = first; i < std::min(first + 2, panel.parts.size()); ++i) {
         const std::string& part = panel.parts[i];
-        if (const Graph* graph = picture.frame.session.part_graph(part)) parts.push_back(parameters_of(*graph, part));
+        const Graph* graph = picture.frame.session.part_graph(part);
+        if (graph == nullptr) continue;
+        parts.push_back(parameters_of(*graph, part.empty() ? part : part + "."));
+        parts.back().part = part;
     }
     return parts;
 }
@@ -240,9 +243,12 @@ void Drawing::row(const LedgerRow& row, std::string_view words, std::string_view
 }
 
 // "× 6" where blocks were folded, "× 6, × 12" where the models have different numbers of them.
-std::string times(const LedgerRow& row) {
+std::string times(const LedgerGroup& group) {
+    const LedgerLayer layer = group.layer;
     std::string words;
-    for (const LedgerCell& cell : row.sides) {
+    if (layer != LedgerLayer::attention && layer != LedgerLayer::cross_attention && layer != LedgerLayer::feed_forward)
+        return words;
+    for (const LedgerCell& cell : group.total.sides) {
         const std::string times = "×\u00a0" + std::to_string(cell.blocks);
         if (cell.blocks > 1 && words != times) words += (words.empty() ? "" : ", ") + times;
     }
@@ -251,7 +257,7 @@ std::string times(const LedgerRow& row) {
 
 void Drawing::group(const LedgerGroup& group) {
     const float top = y_ += kBetween;
-    row(group.total, group_words(group, language_), ledger_.whole ? times(group.total) : "", &group);
+    row(group.total, group_words(group, language_), ledger_.whole ? times(group) : "", &group);
     for (const LedgerRow& matrix : group.matrices) row(matrix, matrix.label, shape_words(matrix.shape), nullptr);
     pen_.fill({area_.x, top, 3, y_ - top}, colour_of(colours_, group.layer));
     y_ += kBetween;
