@@ -5,7 +5,8 @@ namespace {
 
 // Each new view adds its line.
 constexpr const PanelView* kViews[] = {
-    &kClaimsPanel,
+    &kClaimsPanel,     &kMarginsPanel, &kBatchTablePanel, &kByHandPanel, &kDepthPlotPanel,
+    &kDepthTablePanel, &kGrowthPanel,  &kDiagramPanel,    &kLedgerPanel,
 };
 
 }  // namespace

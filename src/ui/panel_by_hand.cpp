@@ -1,0 +1,167 @@
+// A norm by hand: a few numbers of one's own, what is taken off them and what they are divided by, line under line.
+#include <algorithm>
+#include <cmath>
+#include <list>
+
+#include "app/number.h"
+#include "app/text.h"
+#include "ui/cell_editor.h"
+#include "ui/mean_std.h"
+#include "ui/panel_drawing.h"
+
+namespace dikkat {
+namespace {
+
+constexpr float kSize = 13, kSmall = 12;
+constexpr float kLeastLine = 22, kBestLine = 26;
+constexpr float kLeastCell = 42, kMostCell = 62, kCellGap = 6, kRightRoom = 104, kUnderTitle = 6;
+
+// The tensors of the model `norm_by_hand`, in the order of the sum.
+struct Line {
+    const char* tensor;
+    bool box;  // goes in: a box to write into
+};
+constexpr Line kLines[] = {{"x", true},          {"centred", false},  {"divided", false},
+                           {"norm.gamma", true}, {"norm.beta", true}, {"norm.output", false}};
+constexpr int kLineCount = static_cast<int>(std::size(kLines));
+
+class ByHand {
+public:
+    ByHand(const Picture& picture, const Panel& panel, const Rectangle& area);
+
+    void draw();
+
+private:
+    const TensorReading* read(const std::string& name);
+    void line(int index, const TensorReading& tensor);
+    std::string number_words(const TensorReading& tensor, float value) const {
+        return picture_.in_difference() ? with_sign(static_cast<double>(value), std::max(2, tensor.decimals))
+                                        : as_typed(value, tensor.decimals);
+    }
+    void number(const TensorReading& tensor, int column, const Rectangle& cell, bool box);
+    void beside(int index, std::string_view label, const std::string& value, ImU32 ink);
+    void statistic(int index, std::string_view label, const std::string& tensor);
+    void after();
+
+    const Picture& picture_;
+    const Panel& panel_;
+    Rectangle area_;
+    Pen& pen_;
+    const Palette& colours_;
+    Language language_;
+    std::list<TensorReading> readings_;  // the editor keeps their addresses while this is drawn
+    float top_ = 0, label_ = 0, pitch_ = 0, high_ = 0;
+};
+
+ByHand::ByHand(const Picture& picture, const Panel& panel, const Rectangle& area)
+    : picture_(picture),
+      panel_(panel),
+      area_(area),
+      pen_(picture.frame.pen),
+      colours_(picture.frame.colours()),
+      language_(picture.frame.language()) {}
+
+const TensorReading* ByHand::read(const std::string& name) {
+    const std::optional<TensorReading> reading = picture_.frame.session.read(panel_.part + "." + name);
+    if (!reading || reading->shape.size() == 0) return nullptr;
+    readings_.push_back(*reading);
+    return &readings_.back();
+}
+
+void ByHand::number(const TensorReading& tensor, int column, const Rectangle& cell, bool box) {
+    const std::span<const float> values = shown_values(tensor, picture_.show());
+    if (box) {
+        const Rectangle edge{cell.x + 1, cell.y + 1.5f, cell.width - kCellGap - 2, cell.height - 3};
+        pen_.fill(edge.grown(1), colours_.raised, 5);
+        pen_.ring(edge, colours_.edge, 4, 1);
+    }
+    if (values.empty()) return;
+    const float value = values[static_cast<std::size_t>(column)];
+    const bool differs = picture_.in_difference() && value != 0;
+    const std::string words = number_words(tensor, value);
+    const float room = cell.width - kCellGap - 10;
+    float size = kSize;
+    while (size > 9 && pen_.width(Face::mono, size, words) > room) size -= 0.5f;
+    pen_.text_right(Face::mono, size, cell.right() - kCellGap - 7, pen_.baseline_in(cell, Face::mono, size),
+                    differs ? colours_.changed : colours_.ink, words);
+}
+
+void ByHand::line(int index, const TensorReading& tensor) {
+    const int columns = tensor.shape.columns();
+    const Rectangle cells{area_.x + label_, top_ + high_ * static_cast<float>(index), pitch_ * static_cast<float>(columns), high_};
+    const bool result = index + 1 == kLineCount;
+    pen_.label(Face::bold, kSize, area_.x, pen_.baseline_in(cells, Face::bold, kSize), result ? colours_.normalised : colours_.ink,
+               tensor.look->label.in(language_));
+    for (int column = 0; column < columns; ++column) {
+        number(tensor, column, {cells.x + pitch_ * static_cast<float>(column), cells.y, pitch_, high_}, kLines[index].box);
+    }
+    const Rectangle area{cells.x, cells.y, cells.width, cells.height - 1};
+    picture_.editor.matrix(picture_.frame, {&tensor, 0, area, true, false});
+}
+
+// At the right end of a line: a quiet word and a number.
+void ByHand::beside(int index, std::string_view label, const std::string& value, ImU32 ink) {
+    const Rectangle line{area_.x, top_ + high_ * static_cast<float>(index), area_.width, high_};
+    const float baseline = pen_.baseline_in(line, Face::regular, kSmall);
+    const float width = pen_.text_right(Face::mono_bold, kSmall, line.right(), baseline, ink, value);
+    pen_.text_right(Face::regular, kSmall, line.right() - width - 6, baseline, colours_.ink2, label);
+}
+
+void ByHand::statistic(int index, std::string_view label, const std::string& name) {
+    const TensorReading* tensor = read(name);
+    if (tensor == nullptr) return;
+    const std::span<const float> values = shown_values(*tensor, picture_.show());
+    if (values.empty()) return;
+    const std::string words =
+        picture_.in_difference() ? with_sign(static_cast<double>(values[0]), 3) : fixed(static_cast<double>(values[0]), 3);
+    beside(index, label, words, colours_.ink);
+    const float width = pen_.width(Face::mono_bold, kSmall, words) + 6;
+    const float y = top_ + high_ * static_cast<float>(index);
+    picture_.editor.matrix(picture_.frame, {tensor, 0, {area_.right() - width + 3, y + 2, width, high_ - 5}, true, false});
+}
+
+// What mean and std have become.
+void ByHand::after() {
+    const TensorReading* output = read("norm.output");
+    if (output == nullptr) return;
+    const std::span<const float> values = picture_.show() == Show::baseline ? output->baseline : output->value;
+    if (values.empty()) return;
+    const MeanStd now = mean_std(values);
+    const int last = kLineCount - 1;
+    beside(last - 1, text::by_hand_mean_after.in(language_), fixed(now.mean, 3), colours_.normalised);
+    beside(last, text::by_hand_std_after.in(language_), fixed(now.std, 3), colours_.normalised);
+}
+
+void ByHand::draw() {
+    top_ = area_.y + draw_panel_title(picture_, panel_, area_) + kUnderTitle;
+    std::vector<const TensorReading*> tensors;
+    for (const Line& each : kLines) tensors.push_back(read(each.tensor));
+    int columns = 1;
+    for (const TensorReading* tensor : tensors) {
+        if (tensor == nullptr) continue;
+        label_ = std::max(label_, pen_.label_width(Face::bold, kSize, tensor->look->label.in(language_)) + 14);
+        columns = std::max(columns, tensor->shape.columns());
+    }
+    const float room = area_.width - label_ - kRightRoom;
+    pitch_ = std::clamp(std::floor(room / static_cast<float>(columns)), kLeastCell, kMostCell + kCellGap);
+    high_ = std::clamp((area_.bottom() - top_) / static_cast<float>(kLineCount), kLeastLine, kBestLine);
+    for (int i = 0; i < kLineCount; ++i) {
+        if (tensors[static_cast<std::size_t>(i)] != nullptr) line(i, *tensors[static_cast<std::size_t>(i)]);
+    }
+    statistic(0, text::by_hand_mean.in(language_), "norm.mean");
+    statistic(1, "std", "norm.std");
+    after();
+}
+
+PanelSize measure(const Picture& picture, const Panel& panel, float width) {
+    const float head = panel_title_height(picture, panel, width) + kUnderTitle, lines = static_cast<float>(kLineCount);
+    return {340, head + lines * kLeastLine, head + lines * kBestLine};
+}
+
+void draw(const Picture& picture, const Panel& panel, const Rectangle& area) { ByHand(picture, panel, area).draw(); }
+
+}  // namespace
+
+const PanelView kByHandPanel{"by_hand", measure, draw};
+
+}  // namespace dikkat

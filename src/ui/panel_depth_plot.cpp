@@ -1,0 +1,376 @@
+// The depth plot: what a sweep found, over every depth, on a scale in decades. A depth under the pointer, the finger or the arrow
+// keys is told in numbers.
+#include <algorithm>
+#include <cmath>
+
+#include "imgui_internal.h"
+#include "ui/item.h"
+#include "ui/panel_drawing.h"
+#include "ui/plot.h"
+#include "ui/sweep_story.h"
+#include "ui/widgets.h"
+#include "ui/wrapped_text.h"
+
+namespace dikkat {
+namespace {
+
+constexpr float kAxisSize = 11, kEndSize = 13, kNameSize = 12.5f;
+constexpr float kAxisGap = 10;      // between the scale's words and the plot
+constexpr float kDepthRoom = 22;    // under the plot
+constexpr float kZeroRoom = 16;     // of the line of exact zeros
+constexpr float kEndDistance = 15;  // between the labels at the lines' ends
+constexpr float kMenuHeight = 26, kUnderHeader = 12;
+constexpr float kLeastPlot = 84, kBestPlot = 124;
+
+// What a person chose and what is held during a drag live in the window's own storage: losing it loses nothing.
+class PlotMemory {
+public:
+    explicit PlotMemory(const std::string& panel) : id_(ImGui::GetCurrentWindow()->GetID(panel.c_str())) {}
+
+    Plotted what() const { return static_cast<Plotted>(get(0, 0)); }
+    void choose(Plotted what) { set(0, static_cast<int>(what)); }
+    int depth() const { return get(1, 0); }
+    void choose(int depth) { set(1, depth); }
+    std::optional<Decades> decades() const {
+        if (get(2, 0) == 0) return std::nullopt;
+        return Decades{get(3, 0), get(4, 0), get(5, 0) != 0};
+    }
+    void hold(const std::optional<Decades>& decades) {
+        set(2, decades ? 1 : 0);
+        if (!decades) return;
+        set(3, decades->low), set(4, decades->high), set(5, decades->zero ? 1 : 0);
+    }
+
+private:
+    int get(ImGuiID slot, int otherwise) const { return ImGui::GetStateStorage()->GetInt(id_ + slot, otherwise); }
+    void set(ImGuiID slot, int value) { ImGui::GetStateStorage()->SetInt(id_ + slot, value); }
+
+    ImGuiID id_;
+};
+
+struct Header {
+    Panel words;  // title and note as they are now
+    std::string menu;
+    float menu_width = 0, title_height = 0;
+    bool menu_below = false;  // the title fills the line
+
+    float height() const { return title_height + (menu_below ? kMenuHeight + 6 : 0); }
+};
+
+Header header_of(const Picture& picture, const Panel& panel, Plotted what, float width) {
+    const Language language = picture.frame.language();
+    const Session& session = picture.frame.session;
+    Header header;
+    header.words.title = panel.title;
+    header.words.note = panel.note;
+    if (what != Plotted::input_gradient) {
+        const std::string title(plotted_title(what).in(language));
+        header.words.title = {title, title};
+    }
+    const SweepReading* reading = session.sweep(panel.sweep);
+    if (reading != nullptr && !reading->done && session.working()) {
+        const int percent = static_cast<int>(100 * session.progress());
+        const std::string note = fill(text::plot_working.in(language), {{"n", std::to_string(percent)}});
+        header.words.note = {note, note};
+    }
+    header.menu = text::plot_what.in(language);
+    header.menu_width = std::ceil(menu_width(picture.frame, header.menu));
+    const float title = picture.frame.pen.label_width(Face::bold, kPanelTitle, header.words.title.in(language));
+    header.menu_below = title + 16 + header.menu_width > width;
+    header.title_height = panel_title_height(picture, header.words, width - (header.menu_below ? 0 : header.menu_width + 12));
+    return header;
+}
+
+class DepthPlot {
+public:
+    DepthPlot(const Picture& picture, const Panel& panel, const Sweep& sweep, const SweepReading& reading, const Rectangle& area);
+
+    void draw();
+
+private:
+    void choose_what();
+    void make_scale();
+    void axes();
+    void draw_lines();
+    void points();
+    void crossings();
+    void names();
+    void ends();
+    void point_at();
+    void tell(int depth);
+    void card(int depth);
+
+    ImU32 colour(std::size_t line) const { return colours_.role(lines_[line].role); }
+    void disc(int depth, double value, ImU32 ink, float radius);
+
+    const Picture& picture_;
+    const Panel& panel_;
+    const Sweep& sweep_;
+    const SweepReading& reading_;
+    Rectangle area_;
+    Pen& pen_;
+    const Palette& colours_;
+    Language language_;
+    PlotMemory memory_;
+    Plotted what_;
+    Header header_;
+    std::vector<SweepLine> lines_;
+    PlotScale scale_;
+    std::vector<std::vector<PlotPiece>> pieces_;
+    std::vector<Rectangle> taken_;  // by words
+};
+
+DepthPlot::DepthPlot(const Picture& picture, const Panel& panel, const Sweep& sweep, const SweepReading& reading,
+                     const Rectangle& area)
+    : picture_(picture),
+      panel_(panel),
+      sweep_(sweep),
+      reading_(reading),
+      area_(area),
+      pen_(picture.frame.pen),
+      colours_(picture.frame.colours()),
+      language_(picture.frame.language()),
+      memory_("plot/" + panel.id),
+      what_(memory_.what()),
+      header_(header_of(picture, panel, what_, area.width)),
+      lines_(sweep_lines(sweep, reading, what_, language_)) {}
+
+void DepthPlot::choose_what() {
+    Frame& frame = picture_.frame;
+    const float room = area_.width - (header_.menu_below ? 0 : header_.menu_width + 12);
+    draw_panel_title(picture_, header_.words, {area_.x, area_.y, room, header_.title_height});
+    const float x = header_.menu_below ? area_.x : area_.right() - header_.menu_width;
+    const float y = header_.menu_below ? area_.y + header_.title_height : area_.y - 4;
+    std::vector<std::string> options;
+    for (int i = 0; i < kPlottedCount; ++i) options.emplace_back(plotted_title(static_cast<Plotted>(i)).in(language_));
+    const int picked = menu(frame, "plot-what/" + panel_.id, {x, y, header_.menu_width, kMenuHeight}, header_.menu, options,
+                            static_cast<int>(what_));
+    if (picked < 0) return;
+    memory_.choose(static_cast<Plotted>(picked));
+    memory_.hold(std::nullopt);
+    frame.out.wants_frame = true;
+}
+
+// The decades follow the lines, but only outwards while something is dragged or the lines still grow.
+void DepthPlot::make_scale() {
+    std::vector<std::vector<double>> values;
+    for (const SweepLine& line : lines_) values.push_back(line.single);
+    const std::optional<Decades> held = memory_.decades();
+    const bool hold = held && (ImGui::IsMouseDown(ImGuiMouseButton_Left) || !reading_.done);
+    scale_.decades = decades_over(values, hold ? &*held : nullptr);
+    memory_.hold(scale_.decades);
+    scale_.first = what_ == Plotted::input_gradient ? 1 : 0;
+    scale_.last = std::max(reading_.depth, scale_.first);
+    float words = 0;
+    for (const int exponent : grid_of(scale_.decades)) {
+        words = std::max(words, pen_.width(Face::mono, kAxisSize, power_words(exponent)));
+    }
+    const float left = std::max(words, pen_.width(Face::mono, kAxisSize, "1e−06")) + kAxisGap;
+    const float right = pen_.width(Face::mono, kEndSize, "1.23e−06") + kAxisGap;  // the longest: a drag moves no edge
+    const float top = header_.height() + kUnderHeader, under = kDepthRoom + (scale_.decades.zero ? kZeroRoom : 0);
+    scale_.area = {area_.x + left, area_.y + top, area_.width - left - right, area_.height - top - under};
+    scale_.zero_y = scale_.area.bottom() + kZeroRoom;
+    for (const SweepLine& line : lines_) pieces_.push_back(line_pieces(scale_, line.first, line.single));
+}
+
+void DepthPlot::axes() {
+    const Rectangle& plot = scale_.area;
+    const float half = pen_.fonts().cap_height(Face::mono, kAxisSize) / 2;
+    const auto grid_line = [&](float y, std::string_view words) {
+        pen_.horizontal(plot.x, plot.right(), y, colours_.rule);
+        pen_.text_right(Face::mono, kAxisSize, plot.x - kAxisGap, y + half, colours_.ink3, words);
+    };
+    for (const int exponent : grid_of(scale_.decades)) {
+        const double share = static_cast<double>(exponent - scale_.decades.low) / (scale_.decades.high - scale_.decades.low);
+        grid_line(plot.bottom() - plot.height * static_cast<float>(share), power_words(exponent));
+    }
+    if (scale_.decades.zero) grid_line(scale_.zero_y, "0");
+    const float baseline = plot.bottom() + (scale_.decades.zero ? kZeroRoom : 0) + 17;
+    for (const int depth : depth_ticks(scale_.first, scale_.last)) {
+        pen_.text_centred(Face::mono, kAxisSize, scale_.x(depth), baseline, colours_.ink3, std::to_string(depth));
+    }
+}
+
+void DepthPlot::draw_lines() {
+    for (std::size_t line = 0; line < pieces_.size(); ++line) {
+        for (const PlotPiece& piece : pieces_[line]) {
+            if (piece.size() == 1) pen_.disc(piece[0], 1.5f, colour(line));
+            pen_.wire(piece.data(), static_cast<int>(piece.size()), colour(line), 2);
+        }
+    }
+}
+
+void DepthPlot::disc(int depth, double value, ImU32 ink, float radius) {
+    if (!has_place(value)) return;
+    const ImVec2 at{scale_.x(depth), scale_.y(value)};
+    pen_.disc(at, radius + 1.5f, colours_.canvas);
+    pen_.disc(at, radius, ink);
+}
+
+void DepthPlot::points() {
+    for (std::size_t line = 0; line < lines_.size(); ++line) {
+        for (const int depth : sweep_.marked) {
+            if (const std::optional<double> value = lines_[line].single_at(depth)) disc(depth, *value, colour(line), 3.5f);
+        }
+    }
+}
+
+void DepthPlot::crossings() {
+    if (!sweep_.threshold || !reading_.done) return;
+    for (std::size_t line = 0; line < lines_.size(); ++line) {
+        const std::optional<ToldCrossing> told = tell_crossing(lines_[line], *sweep_.threshold, language_);
+        if (!told || !has_place(told->value)) continue;
+        const ImVec2 at{scale_.x(told->depth), scale_.y(told->value)};
+        pen_.disc(at, 5, colours_.canvas);
+        pen_.circle(at, 4, colour(line), 1.5f);
+        const float width = pen_.width(Face::regular, kNameSize, told->words);
+        const std::optional<Rectangle> place =
+            place_beside(pieces_, line, taken_, scale_.area.grown(2), {width, 13}, at.x + 8 + width / 2);
+        if (!place) continue;
+        pen_.text(Face::regular, kNameSize, place->x, place->y + 11, colour(line), told->words);
+        taken_.push_back(place->grown(4));
+    }
+}
+
+void DepthPlot::names() {
+    for (std::size_t line = 0; line < lines_.size(); ++line) {
+        if (pieces_[line].empty()) continue;
+        const float width = pen_.width(Face::bold, kNameSize, lines_[line].label);
+        const float near = scale_.area.x + scale_.area.width * (line % 2 == 0 ? 0.28f : 0.72f);
+        const std::optional<Rectangle> place = place_beside(pieces_, line, taken_, scale_.area.grown(2), {width, 13}, near);
+        if (!place) continue;
+        pen_.text(Face::bold, kNameSize, place->x, place->y + 11, colour(line), lines_[line].label);
+        taken_.push_back(place->grown(4));
+    }
+}
+
+// The last value of each line, right of its end.
+void DepthPlot::ends() {
+    std::vector<std::size_t> told;
+    std::vector<float> wanted;
+    for (std::size_t line = 0; line < lines_.size(); ++line) {
+        if (lines_[line].single.empty()) continue;
+        const double value = lines_[line].single.back();
+        told.push_back(line);
+        wanted.push_back(has_place(value) ? scale_.y(value) : scale_.area.y);
+        disc(lines_[line].last(), value, colour(line), 3);
+    }
+    const float half = pen_.fonts().cap_height(Face::mono, kEndSize) / 2;
+    const float low = scale_.decades.zero ? scale_.zero_y : scale_.area.bottom();
+    const std::vector<float> places = spread(wanted, kEndDistance, scale_.area.y, low);
+    for (std::size_t i = 0; i < told.size(); ++i) {
+        pen_.text(Face::mono, kEndSize, scale_.area.right() + kAxisGap, places[i] + half, colour(told[i]),
+                  end_figure(lines_[told[i]].single.back()));
+    }
+}
+
+void DepthPlot::tell(int depth) {
+    memory_.choose(depth);
+    picture_.frame.out.announcement = depth_in_words(lines_, what_, depth, language_);
+    picture_.frame.out.wants_frame = true;
+}
+
+void DepthPlot::point_at() {
+    Frame& frame = picture_.frame;
+    const float low = scale_.decades.zero ? scale_.zero_y : scale_.area.bottom();
+    const Rectangle plot{scale_.area.x, scale_.area.y, scale_.area.width, low - scale_.area.y};
+    const Item item = make_item(frame, "plot/" + panel_.id, plot.grown(4), true);
+    for (int depth = scale_.first; depth <= scale_.last; ++depth) {
+        frame.out.anchors["plot/" + panel_.id + "/" + std::to_string(depth)] = {scale_.x(depth) - 1, plot.y, 2, plot.height};
+    }
+    draw_focus(frame, item, plot.grown(4), 2);
+    int depth = std::clamp(memory_.depth(), scale_.first, scale_.last);
+    if (item.hovered || item.held) {
+        depth = scale_.depth_at(ImGui::GetIO().MousePos.x);
+        memory_.choose(depth);
+        ImGui::SetMouseCursor(ImGuiMouseCursor_Arrow);
+    } else if (item.has_focus) {
+        for (const ImGuiKey key : {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_Home, ImGuiKey_End})
+            ImGui::SetKeyOwner(key, item.id);
+        const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(key, true); };
+        int wanted = depth;
+        if (pressed(ImGuiKey_LeftArrow)) wanted = std::max(scale_.first, depth - 1);
+        if (pressed(ImGuiKey_RightArrow)) wanted = std::min(scale_.last, depth + 1);
+        if (pressed(ImGuiKey_Home)) wanted = scale_.first;
+        if (pressed(ImGuiKey_End)) wanted = scale_.last;
+        if (wanted != depth) tell(depth = wanted);
+    }
+    const bool by_finger = item.has_focus && frame.surroundings.coarse_pointer;
+    if (item.hovered || item.held || item.focused || by_finger) card(depth);
+}
+
+void DepthPlot::card(int depth) {
+    const float x = scale_.x(depth), low = scale_.decades.zero ? scale_.zero_y : scale_.area.bottom();
+    pen_.vertical(x, scale_.area.y, low, colours_.ink3);
+    for (std::size_t line = 0; line < lines_.size(); ++line) {
+        if (const std::optional<double> value = lines_[line].single_at(depth)) disc(depth, *value, colour(line), 3.5f);
+    }
+    constexpr float kSize = 12, kLine = 18, kPadding = 10, kColumnGap = 14;
+    const float number = pen_.width(Face::mono, kSize, "1.23e−06");
+    const std::string title = depth_words(what_, depth, language_);
+    float words = pen_.width(Face::bold, kSize, title);
+    for (const SweepLine& line : lines_) words = std::max(words, pen_.width(Face::regular, kSize, line.label));
+    const float width = words + 2 * (number + kColumnGap) + 2 * kPadding;
+    Rectangle box{x + 12, scale_.area.y, width, kLine * static_cast<float>(lines_.size() + 1) + 2 * kPadding - 6};
+    if (box.right() > picture_.frame.surroundings.width - 4) box.x = std::max(4.0f, x - 12 - width);
+    picture_.frame.out.anchors["reading/" + panel_.id] = box;
+    Pen over = pen_.on(ImGui::GetForegroundDrawList());
+    over.fill(box, colours_.raised, 6);
+    over.ring({box.x + 1, box.y + 1, box.width - 2, box.height - 2}, colours_.edge, 5, 1);
+    const float left = box.x + kPadding, single = left + words + kColumnGap + number, doubled = single + kColumnGap + number;
+    float baseline = box.y + kPadding + 10;
+    over.text(Face::bold, kSize, left, baseline, colours_.ink, title);
+    over.text_right(Face::mono, kAxisSize, single, baseline, colours_.ink3, "float32");
+    over.text_right(Face::mono, kAxisSize, doubled, baseline, colours_.ink3, "float64");
+    for (std::size_t line = 0; line < lines_.size(); ++line) {
+        baseline += kLine;
+        over.text(Face::regular, kSize, left, baseline, colour(line), lines_[line].label);
+        const auto number_at = [&](float right, const std::optional<double>& value) {
+            if (value) over.text_right(Face::mono, kSize, right, baseline, colours_.ink, end_figure(*value));
+        };
+        number_at(single, lines_[line].single_at(depth));
+        number_at(doubled, lines_[line].doubled_at(depth));
+    }
+}
+
+void DepthPlot::draw() {
+    choose_what();
+    make_scale();
+    if (scale_.area.width <= 0 || scale_.area.height <= 0) return;
+    axes();
+    draw_lines();
+    points();
+    ends();
+    crossings();
+    names();
+    point_at();
+}
+
+PanelSize measure(const Picture& picture, const Panel& panel, float width) {
+    const float around = header_of(picture, panel, Plotted::input_gradient, width).height() + kUnderHeader + kDepthRoom;
+    return {300, around + kLeastPlot, around + kBestPlot};
+}
+
+void draw(const Picture& picture, const Panel& panel, const Rectangle& area) {
+    const Session& session = picture.frame.session;
+    const auto sweep = session.lesson().sweeps.find(panel.sweep);
+    const SweepReading* reading = session.sweep(panel.sweep);
+    if (sweep == session.lesson().sweeps.end() || reading == nullptr) return;
+    if (!reading->error) {
+        DepthPlot(picture, panel, sweep->second, *reading, area).draw();
+        return;
+    }
+    Pen& pen = picture.frame.pen;
+    float baseline = area.y + kTitleBaseline;
+    for (const std::string& line :
+         wrap(pen, Face::regular, 12.5f, message(*reading->error, picture.frame.language()), area.width)) {
+        pen.text(Face::regular, 12.5f, area.x, baseline, picture.frame.colours().ink2, line);
+        baseline += 18;
+    }
+}
+
+}  // namespace
+
+const PanelView kDepthPlotPanel{"depth_plot", measure, draw};
+
+}  // namespace dikkat

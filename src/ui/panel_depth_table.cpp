@@ -1,0 +1,194 @@
+// The depth table: the settings of a sweep, its figures at the marked depths, and the formula of each series.
+#include <algorithm>
+#include <cmath>
+
+#include "app/text.h"
+#include "ui/control_state.h"
+#include "ui/elided_text.h"
+#include "ui/field.h"
+#include "ui/panel.h"
+#include "ui/sweep_story.h"
+#include "ui/widgets.h"
+#include "ui/wrapped_text.h"
+
+namespace dikkat {
+namespace {
+
+constexpr float kSize = 12.5f, kColumnGap = 16, kControlGap = 16, kControlHeight = 28;
+constexpr float kUnderControls = 12, kHeadLine = 17, kLeastLine = 18, kBestLine = 22, kFormulaLine = 18, kRuleRoom = 8;
+
+std::vector<std::string> option_words(const Control& control, Language language) {
+    std::vector<std::string> words;
+    for (const Control::Option& option : control.options) words.push_back(option.label.in(language));
+    return words;
+}
+
+float control_width(const Picture& picture, const Control& control) {
+    return std::ceil(segmented_width(picture.frame, option_words(control, picture.frame.language())));
+}
+
+void draw_control(const Picture& picture, const Control& control, const Rectangle& area) {
+    const int picked = segmented(picture.frame, "control/" + control.id, area, option_words(control, picture.frame.language()),
+                                 option_in_force(picture.frame.session.document(), control));
+    if (picked < 0) return;
+    const std::uint64_t gesture = next_gesture();  // one undo, however many commands it takes
+    for (Command command : control.options[static_cast<std::size_t>(picked)].commands) {
+        command.gesture = gesture;
+        picture.frame.out.commands.push_back(std::move(command));
+    }
+}
+
+// Switches, then fields, on as few lines as hold them. Answers the height; draws if asked.
+float set_controls(const Picture& picture, const Panel& panel, const Rectangle& area, bool draw) {
+    const Session& session = picture.frame.session;
+    float x = area.x, y = area.y, line = 0;
+    const auto next_line = [&] {
+        if (line > 0) y += line + 4;
+        x = area.x;
+        line = 0;
+    };
+    for (const Control& control : panel.controls) {
+        if (session.is_hidden(control.id)) continue;
+        const float width = control_width(picture, control);
+        if (x > area.x && x + width > area.right()) next_line();
+        if (draw) draw_control(picture, control, {x, y, width, kControlHeight});
+        x += width + kControlGap;
+        line = std::max(line, kControlHeight);
+    }
+    for (const Field& field : panel.fields) {
+        if (session.is_hidden(field.id)) continue;
+        if (x > area.x && x + field_width(picture, field) > area.right()) next_line();
+        const float room = area.right() - x, height = field_height(picture, field, room);
+        if (draw) draw_field(picture, field, {x, y, room, height});
+        line = std::max(line, height);
+        next_line();
+    }
+    next_line();
+    return std::max(0.0f, y - area.y - 4);
+}
+
+// Column heads on one line where they fit beside each other, else wrapped.
+struct Heads {
+    std::vector<std::vector<std::string>> words;
+    std::vector<float> widths;  // of the columns
+    std::size_t lines = 1;
+};
+
+Heads heads_of(const Picture& picture, const std::vector<SweepLine>& lines, float width) {
+    const Pen& pen = picture.frame.pen;
+    const float number = pen.width(Face::mono, kSize, "5.05e−01");
+    float room = width - pen.width(Face::regular, kSize, text::depth_heading.in(picture.frame.language()));
+    Heads heads;
+    float sum = 0;
+    for (const SweepLine& line : lines) {
+        heads.words.push_back({line.label});
+        heads.widths.push_back(std::max(number, pen.width(Face::bold, kSize, line.label)) + kColumnGap);
+        sum += heads.widths.back();
+    }
+    if (sum <= room) return heads;
+    room /= static_cast<float>(std::max<std::size_t>(1, lines.size()));
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        heads.widths[i] = room;
+        heads.words[i] = wrap(pen, Face::bold, kSize, lines[i].label, room - kColumnGap);
+        heads.lines = std::max(heads.lines, heads.words[i].size());
+    }
+    return heads;
+}
+
+// The formula in force where a switch chooses between them, else every series'.
+std::vector<const SweepLine*> formulas_of(const Picture& picture, const Panel& panel, const Sweep& sweep,
+                                          const std::vector<SweepLine>& lines) {
+    std::vector<const SweepLine*> formulas;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        if (lines[i].formula.empty()) continue;
+        if (!panel.controls.empty() && !in_force(picture.frame.session.document(), sweep.series[i])) continue;
+        formulas.push_back(&lines[i]);
+    }
+    return formulas;
+}
+
+const Sweep* find_sweep(const Picture& picture, const Panel& panel) {
+    const std::map<std::string, Sweep>& sweeps = picture.frame.session.lesson().sweeps;
+    const auto found = sweeps.find(panel.sweep);
+    return found == sweeps.end() ? nullptr : &found->second;
+}
+
+void draw_heads(const Picture& picture, const std::vector<SweepLine>& lines, const Heads& heads, const Rectangle& area) {
+    Pen& pen = picture.frame.pen;
+    const float last = area.y + kHeadLine * static_cast<float>(heads.lines - 1) + 12;
+    pen.text(Face::regular, kSize, area.x, last, picture.frame.colours().ink2, text::depth_heading.in(picture.frame.language()));
+    float right = area.right();
+    for (std::size_t i = lines.size(); i-- > 0;) {
+        float baseline = last - kHeadLine * static_cast<float>(heads.words[i].size() - 1);
+        for (const std::string& words : heads.words[i]) {
+            pen.text_right(Face::bold, kSize, right, baseline, picture.frame.colours().role(lines[i].role), words);
+            baseline += kHeadLine;
+        }
+        right -= heads.widths[i];
+    }
+}
+
+void draw_figures(const Picture& picture, const std::vector<SweepLine>& lines, const Heads& heads, int depth,
+                  const Rectangle& line) {
+    Pen& pen = picture.frame.pen;
+    const Palette& colours = picture.frame.colours();
+    const float baseline = pen.baseline_in(line, Face::mono, kSize);
+    pen.text(Face::mono, kSize, line.x, baseline, colours.ink, std::to_string(depth));
+    float right = line.right();
+    for (std::size_t i = lines.size(); i-- > 0;) {
+        const std::optional<double> value = lines[i].single_at(depth);
+        pen.text_right(Face::mono, kSize, right, baseline, value ? colours.ink : colours.ink3, value ? sweep_figure(*value) : "…");
+        right -= heads.widths[i];
+    }
+}
+
+void draw_formulas(const Picture& picture, const std::vector<const SweepLine*>& formulas, const Rectangle& area, float baseline) {
+    Pen& pen = picture.frame.pen;
+    for (const SweepLine* line : formulas) {
+        float size = kSize;
+        while (size > 10 && pen.formula_width(size, line->formula) > area.width) size -= 0.5f;
+        pen.formula(size, area.x, baseline, picture.frame.colours().role(line->role), line->formula, false);
+        baseline += kFormulaLine;
+    }
+}
+
+PanelSize measure(const Picture& picture, const Panel& panel, float width) {
+    const Sweep* sweep = find_sweep(picture, panel);
+    if (sweep == nullptr) return {};
+    const std::vector<SweepLine> lines = sweep_lines(*sweep, {}, Plotted::input_gradient, picture.frame.language());
+    const Heads heads = heads_of(picture, lines, width);
+    const float formulas = static_cast<float>(formulas_of(picture, panel, *sweep, lines).size());
+    const float around = set_controls(picture, panel, {0, 0, width, 0}, false) + kUnderControls +
+                         kHeadLine * static_cast<float>(heads.lines) + kRuleRoom + kFormulaLine * formulas;
+    const float rows = static_cast<float>(sweep->marked.size());
+    return {220, around + rows * kLeastLine, around + rows * kBestLine};
+}
+
+void draw(const Picture& picture, const Panel& panel, const Rectangle& area) {
+    const Sweep* sweep = find_sweep(picture, panel);
+    if (sweep == nullptr) return;
+    const SweepReading* reading = picture.frame.session.sweep(panel.sweep);
+    const std::vector<SweepLine> lines =
+        sweep_lines(*sweep, reading != nullptr ? *reading : SweepReading{}, Plotted::input_gradient, picture.frame.language());
+    const Heads heads = heads_of(picture, lines, area.width);
+    const std::vector<const SweepLine*> formulas = formulas_of(picture, panel, *sweep, lines);
+    float y = area.y - 6 + set_controls(picture, panel, {area.x, area.y - 6, area.width, 0}, true) + kUnderControls;
+    draw_heads(picture, lines, heads, {area.x, y, area.width, 0});
+    y += kHeadLine * static_cast<float>(heads.lines);
+    const float under = kRuleRoom + kFormulaLine * static_cast<float>(formulas.size());
+    const float high = std::clamp((area.bottom() - y - under) / static_cast<float>(std::max<std::size_t>(1, sweep->marked.size())),
+                                  kLeastLine, kBestLine);
+    for (const int depth : sweep->marked) {
+        draw_figures(picture, lines, heads, depth, {area.x, y, area.width, high});
+        y += high;
+    }
+    if (formulas.empty()) return;
+    picture.frame.pen.horizontal(area.x, area.right(), y + 3.5f, picture.frame.colours().rule);
+    draw_formulas(picture, formulas, area, y + kRuleRoom + 13);
+}
+
+}  // namespace
+
+const PanelView kDepthTablePanel{"depth_table", measure, draw};
+
+}  // namespace dikkat

@@ -1,0 +1,93 @@
+// Growth: from the first depth of a sweep to its last, by what factor each series grows, and what float32 makes of it.
+#include <algorithm>
+
+#include "app/text.h"
+#include "ui/panel_drawing.h"
+#include "ui/sweep_story.h"
+#include "ui/wrapped_text.h"
+
+namespace dikkat {
+namespace {
+
+constexpr float kSize = 13, kFactor = 15.5f, kSentence = 12.5f;
+constexpr float kLine = 29, kSentenceLine = 19, kLabelGap = 24, kUnderTitle = 8;
+
+// What is asked stands beside the title; the lesson's note stands under the table.
+Panel header_of(const Panel& panel) {
+    Panel header;
+    header.title = panel.title;
+    header.note = {std::string(text::growth_note.tr), std::string(text::growth_note.en)};
+    return header;
+}
+
+// The lesson's note, and what float64 says, under the table.
+std::vector<std::string> sentences(const Picture& picture, const Panel& panel, const std::vector<SweepLine>& lines, int depths,
+                                   float width) {
+    const Pen& pen = picture.frame.pen;
+    const Language language = picture.frame.language();
+    std::vector<std::string> all = wrap(pen, Face::regular, kSentence, precision_in_words(lines, depths, language), width);
+    for (std::string& line : wrap(pen, Face::regular, kSentence, panel.note.in(language), width)) all.push_back(std::move(line));
+    return all;
+}
+
+void draw_line(const Picture& picture, const SweepLine& line, int depths, float label, const Rectangle& area) {
+    Pen& pen = picture.frame.pen;
+    const Palette& colours = picture.frame.colours();
+    const float baseline = pen.baseline_in(area, Face::bold, kSize);
+    pen.text(Face::bold, kSize, area.x, baseline, colours.role(line.role), line.label);
+    const std::optional<double> factor = factor_of(line.single, depths);
+    if (!factor) {
+        pen.text(Face::mono, kSize, area.x + label, baseline, colours.ink3, "…");
+        return;
+    }
+    float x = area.x + label;
+    x += pen.text(Face::mono, kSize, x, baseline, colours.ink, end_figure(line.single.front())) + 8;
+    pen.sign(Sign::arrow_right, {x + 6, baseline - 4.5f}, 9, colours.ink3, 1);
+    pen.text(Face::mono, kSize, x + 20, baseline, colours.ink, end_figure(line.single[static_cast<std::size_t>(depths - 1)]));
+    const float unit =
+        pen.text_right(Face::regular, kSize, area.right(), baseline, colours.ink2, text::growth_times.in(picture.frame.language()));
+    pen.text_right(Face::mono_bold, kFactor, area.right() - unit - 6, baseline, colours.ink, factor_words(*factor));
+}
+
+PanelSize measure(const Picture& picture, const Panel& panel, float width) {
+    const std::map<std::string, Sweep>& sweeps = picture.frame.session.lesson().sweeps;
+    const auto sweep = sweeps.find(panel.sweep);
+    if (sweep == sweeps.end()) return {};
+    const float note = static_cast<float>(
+        wrap(picture.frame.pen, Face::regular, kSentence, panel.note.in(picture.frame.language()), width).size());
+    // The sentence on float64 takes two lines at most; while it is not known yet nothing else moves.
+    const float head = panel_title_height(picture, header_of(panel), width);
+    const float least =
+        head + kUnderTitle + kLine * static_cast<float>(sweep->second.series.size()) + 8 + kSentenceLine * (note + 2);
+    return {300, least, least};
+}
+
+void draw(const Picture& picture, const Panel& panel, const Rectangle& area) {
+    const Session& session = picture.frame.session;
+    const auto sweep = session.lesson().sweeps.find(panel.sweep);
+    const SweepReading* reading = session.sweep(panel.sweep);
+    if (sweep == session.lesson().sweeps.end() || reading == nullptr) return;
+    Pen& pen = picture.frame.pen;
+    const Language language = picture.frame.language();
+    const float head = draw_panel_title(picture, header_of(panel), area);
+    const std::vector<SweepLine> lines = sweep_lines(sweep->second, *reading, Plotted::input_gradient, language);
+    float label = 0;
+    for (const SweepLine& line : lines) label = std::max(label, pen.width(Face::bold, kSize, line.label) + kLabelGap);
+    float y = area.y + head + kUnderTitle;
+    for (const SweepLine& line : lines) {
+        draw_line(picture, line, reading->depth, label, {area.x, y, area.width, kLine});
+        y += kLine;
+    }
+    pen.horizontal(area.x, area.right(), y + 3.5f, picture.frame.colours().hair);
+    y += 8;
+    for (const std::string& words : sentences(picture, panel, lines, reading->depth, area.width)) {
+        pen.text(Face::regular, kSentence, area.x, y + 15, picture.frame.colours().ink2, words);
+        y += kSentenceLine;
+    }
+}
+
+}  // namespace
+
+const PanelView kGrowthPanel{"growth", measure, draw};
+
+}  // namespace dikkat
