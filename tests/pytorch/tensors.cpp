@@ -1,0 +1,160 @@
+// dikkat-pytorch LESSONS EDITS OUT: for every lesson as opened, each of its variants and steps, and the edits of a JSON file, the
+// PyTorch script of the document (OUT/NAME.py) and what the core makes of it in double (OUT/NAME.json). compare.py runs the
+// scripts.
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/build.h"
+#include "app/codec.h"
+#include "app/pytorch.h"
+#include "app/session.h"
+#include "app/text.h"
+
+namespace {
+
+using namespace dikkat;
+
+std::string file_text(const std::filesystem::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+void give_up(const std::string& what, const Error& error) {
+    std::fprintf(stderr, "%s: %s\n", what.c_str(), message(error, Language::en).c_str());
+    std::exit(2);
+}
+
+Catalogue read_lessons(const std::filesystem::path& folder) {
+    Catalogue catalogue;
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+        const std::filesystem::path path = entry.path() / "lesson.json";
+        if (!std::filesystem::exists(path)) continue;
+        Result<Lesson> lesson = read_lesson(file_text(path));
+        if (!lesson) give_up(path.string(), lesson.error());
+        catalogue.lessons.push_back(std::move(lesson).value());
+    }
+    sort_by_number(catalogue);
+    return catalogue;
+}
+
+struct Case {
+    std::string name, lesson;
+    std::vector<Command> commands;
+};
+
+std::vector<Case> cases_of_lessons(const Catalogue& catalogue) {
+    std::vector<Case> cases;
+    for (const Lesson& lesson : catalogue.lessons) {
+        cases.push_back({lesson.id + " as opened", lesson.id, {}});
+        for (const auto& [name, variant] : lesson.variants) {
+            cases.push_back({lesson.id + " variant " + name, lesson.id, variant.commands});
+        }
+        for (std::size_t step = 0; step < lesson.steps.size(); ++step) {
+            if (lesson.steps[step].commands.empty()) continue;
+            const GoToStep go{static_cast<int>(step) + 1};
+            cases.push_back({lesson.id + " step " + std::to_string(step + 1), lesson.id, {{go, 0}}});
+        }
+    }
+    return cases;
+}
+
+// [{"name": ..., "lesson": ..., "commands": [...]}]
+std::vector<Case> cases_of_file(const std::string& path) {
+    const std::string text = file_text(path);
+    Result<rapidjson::Document> json = parse_json(text);
+    if (!json) give_up(path, json.error());
+    std::vector<Case> cases;
+    for (const JsonValue& each : json.value().GetArray()) {
+        Case entry{each["name"].GetString(), each["lesson"].GetString(), {}};
+        for (const JsonValue& command : each["commands"].GetArray()) {
+            JsonWriter writer;
+            writer.copy(command);
+            Result<Command> read = read_command(writer.text());
+            if (!read) give_up(entry.name + ": " + writer.text(), read.error());
+            entry.commands.push_back(std::move(read).value());
+        }
+        cases.push_back(std::move(entry));
+    }
+    return cases;
+}
+
+// Python's json reads NaN and Infinity.
+void write_number(std::FILE* file, double number) {
+    if (number != number) {
+        std::fputs("NaN", file);
+    } else if (number - number != 0) {
+        std::fputs(number < 0 ? "-Infinity" : "Infinity", file);
+    } else {
+        std::fprintf(file, "%.17g", number);
+    }
+}
+
+void write_tensors(std::FILE* file, const Built& built) {
+    const Evaluation<double> evaluation = evaluate<double>(built.graph, built.leaves, built.overrides);
+    bool first = true;
+    for (NodeId id = 0; id < built.graph.size(); ++id) {
+        const Node& node = built.graph[id];
+        if (node.name.empty()) continue;
+        std::fprintf(file, "%s\n%s: {\"shape\": [", std::exchange(first, false) ? "" : ",", to_json(node.name).c_str());
+        for (int axis = 0; axis < node.shape.rank(); ++axis) {
+            std::fprintf(file, "%s%d", axis ? ", " : "", node.shape.extent(axis));
+        }
+        std::fputs("], \"data\": [", file);
+        for (std::size_t i = 0; i < evaluation[id].data.size(); ++i) {
+            if (i) std::fputc(',', file);
+            write_number(file, evaluation[id].data[i]);
+        }
+        std::fputs("]}", file);
+    }
+}
+
+void write_figures(std::FILE* file, const Session& session) {
+    bool first = true;
+    for (const CheckResult& check : session.checks()) {
+        std::fprintf(file, "%s\n%s: ", std::exchange(first, false) ? "" : ",", to_json(check.text).c_str());
+        write_number(file, check.measured);
+    }
+}
+
+void write_case(const Catalogue& catalogue, const Case& entry, const std::filesystem::path& folder) {
+    Session session(catalogue);
+    Result<Done> done = session.dispatch({OpenLesson{entry.lesson}, 0});
+    for (const Command& command : entry.commands) {
+        if (done) done = session.dispatch(command);
+    }
+    if (!done) give_up(entry.name, done.error());
+
+    const Result<PyTorchScript> script =
+        pytorch_script({session.lesson(), session.document(), session.lesson().document, session.view().language});
+    if (!script) give_up(entry.name, script.error());
+    std::ofstream(folder / (entry.name + ".py"), std::ios::binary) << script.value().code;
+
+    std::FILE* file = std::fopen((folder / (entry.name + ".json")).c_str(), "w");
+    CHECK(file, "the folder for the scripts cannot be written to");
+    std::fputs("{\"tensors\": {", file);
+    write_tensors(file, build(session.document()).value());
+    std::fputs("},\n\"figures\": {", file);
+    write_figures(file, session);
+    std::fprintf(file, "},\n\"names\": %s}\n", to_json(script.value().names).c_str());
+    std::fclose(file);
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+    if (count != 4) {
+        std::fputs("usage: dikkat-pytorch LESSONS EDITS OUT\n", stderr);
+        return 2;
+    }
+    const Catalogue catalogue = read_lessons(arguments[1]);
+    std::vector<Case> cases = cases_of_lessons(catalogue);
+    for (Case& entry : cases_of_file(arguments[2])) cases.push_back(std::move(entry));
+    std::filesystem::create_directories(arguments[3]);
+    for (const Case& entry : cases) write_case(catalogue, entry, arguments[3]);
+    return 0;
+}
