@@ -61,7 +61,11 @@ const PanelPlace* sum_place(const Picture& picture, const RowsLayout& rows) {
         for (const PanelPlace& place : rows.panels) {
             if (place.row == claims.row && place.panel != claims.panel) last = &place;
         }
-        if (last != nullptr) return last;
+        if (last == nullptr) continue;
+        // A panel that shows the selected cell itself stays: the claims make room.
+        const std::string& part = panel_of(picture, last->row, last->panel).part;
+        const bool own = !part.empty() && picture.frame.session.view().selection.cell->tensor.rfind(part + ".", 0) == 0;
+        return own ? &claims : last;
     }
     return &rows.panels.back();
 }
