@@ -12,78 +12,88 @@
 namespace dikkat {
 namespace {
 
-class Builder {
-public:
-    Builder(const Scope& scope, const TransformerConfig& config) : scope_(scope), graph_(scope.graph), config_(config) {}
+// The last norm of a stack of blocks, PyTorch's "norm".
+NodeId final_norm(const Scope& scope, NodeId x, const TransformerConfig& config, Axis rows) {
+    const NormPlace norm = config.block.norm;
+    const bool there = norm == NormPlace::pre || (norm == NormPlace::post && config.kind == TransformerKind::encoder_decoder);
+    return there ? layer_norm(scope.at("final_norm.", "norm."), x, rows) : x;
+}
 
-    void add_embeddings() {
-        words_ = add_parameter(scope_, "token_embedding", Shape(config_.vocabulary, config_.width),
-                               {Axis::vocabulary, Axis::feature}, {"token.weight"});
-        const Shape places(config_.context, config_.width);
-        const std::array<Axis, 3> axes{Axis::none, Axis::feature};
-        if (config_.positions == Positions::learned) {
-            places_ = add_parameter(scope_, "position_embedding", places, axes, {"position.weight"});
-        } else if (config_.positions == Positions::sinusoidal) {
-            places_ = graph_.add_leaf(scope_.name + "position_embedding", places, axes, Kind::input);
-        }
-    }
+Scope numbered(const Scope& scope, int block) {
+    const std::string number = std::to_string(block) + ".";
+    return scope.at(number, "layers." + number);
+}
 
-    // The embedding of a sentence: "x" of "ids".
-    NodeId embedded(const Scope& scope, int tokens, Axis rows) const {
-        const NodeId ids = graph_.add_leaf(scope.name + "ids", Shape(tokens), {rows}, Kind::index);
-        NodeId x = embedding(graph_, ids, words_);
-        if (places_ != kNoNode) x = add(graph_, x, slice(graph_, places_, {0, tokens}, {0, config_.width}));
-        return scope.named(x, "x", {rows, Axis::feature}, Kind::input);
-    }
+NodeId encoder_blocks(const Scope& scope, NodeId x, NodeId mask, const TransformerConfig& config) {
+    for (int block = 0; block < config.blocks; ++block) x = encoder_layer(numbered(scope, block), x, mask, config.block);
+    return x;
+}
 
-    // Blocks "blocks.0", "blocks.1", ...; a decoder's, where there is a memory.
-    NodeId blocks(const std::string& name, const std::string& pytorch, NodeId x, NodeId memory, NodeId mask) const {
-        for (int block = 0; block < config_.blocks; ++block) {
-            const std::string number = std::to_string(block) + ".";
-            const Scope own = scope_.at(name + number, pytorch + number);
-            x = memory == kNoNode ? encoder_layer(own, x, mask, config_.block) : decoder_layer(own, x, memory, mask, config_.block);
-        }
-        return x;
-    }
+NodeId decoder_blocks(const Scope& scope, NodeId x, NodeId memory, NodeId mask, const TransformerConfig& config) {
+    for (int block = 0; block < config.blocks; ++block) x = decoder_layer(numbered(scope, block), x, memory, mask, config.block);
+    return x;
+}
 
-    NodeId final_norm(const std::string& name, const std::string& pytorch, NodeId x, Axis rows) const {
-        const NormPlace norm = config_.block.norm;
-        const bool there = norm == NormPlace::pre || (norm == NormPlace::post && config_.kind == TransformerKind::encoder_decoder);
-        return there ? layer_norm(scope_.at(name + "final_norm.", pytorch + "norm."), x, rows) : x;
-    }
-
-    NodeId predictions(NodeId x, Axis rows) const {
-        const NodeId head = config_.tied ? transpose(graph_, words_)
-                                         : add_linear(scope_, {"head", "", "head.", Axis::feature, Axis::vocabulary}, config_.width,
-                                                      config_.vocabulary, false)
-                                               .w;
-        const NodeId logits = scope_.named(matmul(graph_, x, head), "logits", {rows, Axis::vocabulary}, Kind::scores);
-        return scope_.named(softmax(graph_, logits), "probabilities", {rows, Axis::vocabulary}, Kind::weights);
-    }
-
-private:
-    const Scope& scope_;
-    Graph& graph_;
-    const TransformerConfig& config_;
-    NodeId words_ = kNoNode, places_ = kNoNode;
+struct Embeddings {
+    NodeId words = kNoNode, places = kNoNode;
 };
+
+Embeddings add_embeddings(const Scope& scope, const TransformerConfig& config) {
+    Embeddings tables;
+    tables.words = add_parameter(scope, "token_embedding", Shape(config.vocabulary, config.width),
+                                 {Axis::vocabulary, Axis::feature}, {"token.weight"});
+    const Shape places(config.context, config.width);
+    const std::array<Axis, 3> axes{Axis::none, Axis::feature};
+    if (config.positions == Positions::learned) {
+        tables.places = add_parameter(scope, "position_embedding", places, axes, {"position.weight"});
+    } else if (config.positions == Positions::sinusoidal) {
+        tables.places = scope.graph.add_leaf(scope.name + "position_embedding", places, axes, Kind::input);
+    }
+    return tables;
+}
+
+// "x" of "ids": each word's row and, where there are positions, its place's.
+NodeId embedded(const Scope& scope, const Embeddings& tables, int tokens, Axis rows) {
+    Graph& graph = scope.graph;
+    const NodeId ids = graph.add_leaf(scope.name + "ids", Shape(tokens), {rows}, Kind::index);
+    NodeId x = embedding(graph, ids, tables.words);
+    if (tables.places != kNoNode) {
+        x = add(graph, x, slice(graph, tables.places, {0, tokens}, {0, graph[tables.places].shape.columns()}));
+    }
+    return scope.named(x, "x", {rows, Axis::feature}, Kind::input);
+}
+
+// Logits of the next word and their softmax; of the embedding's own matrix where they are tied.
+NodeId predictions(const Scope& scope, NodeId x, const Embeddings& tables, const TransformerConfig& config, Axis rows) {
+    Graph& graph = scope.graph;
+    const LinearNames names{"head", "", "head.", Axis::feature, Axis::vocabulary};
+    const NodeId head =
+        config.tied ? transpose(graph, tables.words) : add_linear(scope, names, config.width, config.vocabulary, false).w;
+    const NodeId logits = scope.named(matmul(graph, x, head), "logits", {rows, Axis::vocabulary}, Kind::scores);
+    return scope.named(softmax(graph, logits), "probabilities", {rows, Axis::vocabulary}, Kind::weights);
+}
 
 }  // namespace
 
+NodeId encoder(const Scope& scope, NodeId x, NodeId mask, const TransformerConfig& config) {
+    return final_norm(scope, encoder_blocks(scope.at("blocks.", ""), x, mask, config), config, Axis::token);
+}
+
+NodeId encoder_decoder(const Scope& scope, NodeId source, NodeId target, NodeId mask, const TransformerConfig& config) {
+    const Scope encoder = scope.at("encoder.", "encoder."), decoder = scope.at("decoder.", "decoder.");
+    const NodeId memory = final_norm(encoder, encoder_blocks(encoder, source, kNoNode, config), config, Axis::token);
+    return final_norm(decoder, decoder_blocks(decoder, target, memory, mask, config), config, Axis::target);
+}
+
 NodeId transformer(const Scope& scope, NodeId mask, const TransformerConfig& config) {
-    Builder builder(scope, config);
-    builder.add_embeddings();
-    const NodeId x = builder.embedded(scope, config.tokens, Axis::token);
-    if (config.kind != TransformerKind::encoder_decoder) {
-        const NodeId last = builder.blocks("blocks.", "blocks.layers.", x, kNoNode, mask);
-        const NodeId output = builder.final_norm("", "blocks.", last, Axis::token);
-        return config.kind == TransformerKind::encoder ? output : builder.predictions(output, Axis::token);
+    const Embeddings tables = add_embeddings(scope, config);
+    const NodeId x = embedded(scope, tables, config.tokens, Axis::token);
+    if (config.kind == TransformerKind::encoder_decoder) {
+        const NodeId target = embedded(scope.at("target.", ""), tables, config.target_tokens, Axis::target);
+        return predictions(scope, encoder_decoder(scope, x, target, mask, config), tables, config, Axis::target);
     }
-    const NodeId target = builder.embedded(scope.at("target.", ""), config.target_tokens, Axis::target);
-    const NodeId encoded = builder.blocks("encoder.", "encoder.layers.", x, kNoNode, kNoNode);
-    const NodeId memory = builder.final_norm("encoder.", "encoder.", encoded, Axis::token);
-    const NodeId decoded = builder.blocks("decoder.", "decoder.layers.", target, memory, mask);
-    return builder.predictions(builder.final_norm("decoder.", "decoder.", decoded, Axis::target), Axis::target);
+    const NodeId encoded = encoder(scope.at("", "blocks."), x, mask, config);
+    return config.kind == TransformerKind::gpt ? predictions(scope, encoded, tables, config, Axis::token) : encoded;
 }
 
 Tensor<float> sinusoidal_positions(int context, int width) {

@@ -23,13 +23,19 @@ struct TransformerConfig {
     BlockConfig block;
 };
 
+// nn.TransformerEncoder: "blocks.N" here, "layers.N" in PyTorch, and "final_norm" where there is one. x (n, d) -> (n, d).
+NodeId encoder(const Scope& scope, NodeId x, NodeId mask, const TransformerConfig& config);
+
+// nn.Transformer: source (n, d), target (m, d) -> (m, d). Blocks "encoder.N" and "decoder.N", "encoder.final_norm" and
+// "decoder.final_norm". `mask` is the target's, (m, m); kNoNode for none.
+NodeId encoder_decoder(const Scope& scope, NodeId source, NodeId target, NodeId mask, const TransformerConfig& config);
+
 // Adds the whole model and returns its last tensor. Leaves: "ids" (n), "target.ids" (m), "token_embedding" (vocabulary, d),
-// "position_embedding" (context, d), the blocks' ("blocks.N." or "encoder.N." and "decoder.N."), "head" (d, vocabulary) unless
-// tied.
-//   encoder          x = embedding + positions; blocks; "final_norm"
+// "position_embedding" (context, d), the blocks', "head" (d, vocabulary) unless tied.
+//   encoder          x = embedding + positions; the encoder
 //   gpt              the same, then "logits" and "probabilities", (n, vocabulary). GPT-2 where pre, tied and learned.
-//   encoder_decoder  nn.Transformer between embedding and logits, which are (m, vocabulary); one embedding for both sentences
-// The final norm is there in pre, and in nn.Transformer (encoder.norm, decoder.norm) in post too; never without norms.
+//   encoder_decoder  "x" and "target.x" of one embedding; nn.Transformer; logits and probabilities, (m, vocabulary)
+// A final norm is there in pre, and in nn.Transformer (encoder.norm, decoder.norm) in post too; never without norms.
 // `mask` is (n, n), in an encoder_decoder the decoder's (m, m); kNoNode for none. Heads must divide the width, tokens fit the
 // context.
 NodeId transformer(const Scope& scope, NodeId mask, const TransformerConfig& config);
