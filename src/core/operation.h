@@ -130,7 +130,7 @@ constexpr Kernels<double> describe_in_double() {
 
 Error shapes_do_not_fit(std::string_view operation, std::span<const Shape> shapes);
 
-std::string in_python(double number);  // with all its digits
+std::string in_python(double number);  // as Python's repr: the fewest digits that read as this number
 
 // Every operation there is; a graph takes no other.
 std::span<const Operation* const> all_operations();

@@ -82,6 +82,14 @@ Error shapes_do_not_fit(std::string_view operation, std::span<const Shape> shape
     return {"shapes_do_not_fit", {{"operation", std::string(operation)}, {"shapes", text}}};
 }
 
-std::string in_python(double number) { return general_decimal(number, 17); }
+std::string in_python(double number) {
+    constexpr int kAlwaysRead = 15, kAlwaysExact = 17;  // digits of a double
+    std::string text;
+    for (int digits = kAlwaysRead; digits <= kAlwaysExact; ++digits) {
+        text = general_decimal(number, digits);
+        if (read_decimal(text) == number) break;
+    }
+    return text;
+}
 
 }  // namespace dikkat
