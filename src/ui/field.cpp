@@ -63,7 +63,7 @@ void send(const Picture& picture, const Field& field, double value, std::uint64_
     for (const std::string& other : field.also) picture.frame.out.commands.push_back({set(other, value), gesture});
 }
 
-std::string words_of(double value, const Field& field) { return fixed(value, field.decimals, Minus::sign, field.decimals == 0); }
+std::string words_of(double value, int decimals) { return fixed(value, decimals, Minus::sign, decimals == 0); }
 
 std::vector<std::string> split(std::string_view sentence) {
     std::vector<std::string> words;
@@ -81,7 +81,7 @@ std::string shown(const Picture& picture, const Field& field) {
     const Document& document = picture.frame.session.document();
     if (!is_words(field)) {
         const std::optional<double> value = setting_in_force(document, field.setting);
-        return value ? words_of(*value, field) : "–";
+        return value ? words_of(*value, field.decimals) : "–";
     }
     std::string sentence;
     for (const std::string& word : field.setting == "tokens" ? document.tokens : document.target) {
@@ -90,8 +90,6 @@ std::string shown(const Picture& picture, const Field& field) {
     return sentence;
 }
 
-float line_height(const Picture& picture) { return picture.frame.surroundings.coarse_pointer ? kTouchLine : kLine; }
-
 float label_width(const Picture& picture, const Field& field) {
     return picture.frame.pen.label_width(field.slider ? Face::bold : Face::regular, kSize,
                                          field.label.in(picture.frame.language()));
@@ -99,7 +97,7 @@ float label_width(const Picture& picture, const Field& field) {
 
 float box_width(const Picture& picture, const Field& field) {
     if (is_words(field)) return kWordsBox;
-    const float widest = picture.frame.pen.width(Face::mono, kSize, words_of(std::min(field.most, 99999999.0), field));
+    const float widest = picture.frame.pen.width(Face::mono, kSize, words_of(std::min(field.most, 99999999.0), field.decimals));
     return std::max(kLeastBox, widest + 2 * kBoxPadding);
 }
 
@@ -111,44 +109,34 @@ struct SliderWords {
     float around() const { return low_width + 6 + 6 + high_width + 12 + value_width; }
 };
 
-SliderWords slider_words(const Picture& picture, const Field& field) {
+Slide slide_of(const Field& field) { return {field.least, field.most, field.step, field.decimals}; }
+
+SliderWords slider_words(const Picture& picture, const Slide& slide) {
     const Pen& pen = picture.frame.pen;
     const auto end = [&](double value) { return shortest(static_cast<float>(value)); };
-    SliderWords words{end(field.least), end(field.most), 0, 0, 0};
+    SliderWords words{end(slide.least), end(slide.most), 0, 0, 0};
     words.low_width = pen.width(Face::mono, kEndSize, words.low);
     words.high_width = pen.width(Face::mono, kEndSize, words.high);
-    words.value_width = pen.width(Face::mono_bold, kSize, words_of(field.most, field));
+    words.value_width = pen.width(Face::mono_bold, kSize, words_of(slide.most, slide.decimals));
     return words;
 }
 
 bool label_above(const Picture& picture, const Field& field, float width) {
     const float label = label_width(picture, field);
-    return field.slider && label > 0 && label + kGap + slider_words(picture, field).around() + kNarrowestTrack > width;
+    return field.slider && label > 0 && label + kGap + slider_words(picture, slide_of(field)).around() + kNarrowestTrack > width;
 }
 
-double stepped(double value, const Field& field) {
-    const double step = field.step > 0 ? field.step : (field.most - field.least) / 250;
+double stepped(double value, const Slide& slide) {
+    const double step = slide.step > 0 ? slide.step : (slide.most - slide.least) / 250;
     // Whole steps in decimal: 0.3, not 0.30000000000000004.
-    const double whole = field.least + std::round((value - field.least) / step) * step;
-    return std::round(std::clamp(whole, field.least, field.most) * 1e6) / 1e6;
+    const double whole = slide.least + std::round((value - slide.least) / step) * step;
+    return std::round(std::clamp(whole, slide.least, slide.most) * 1e6) / 1e6;
 }
 
 void draw_slider(const Picture& picture, const Field& field, const Rectangle& area) {
-    Pen& pen = picture.frame.pen;
-    const Palette& colours = picture.frame.colours();
     const std::optional<double> now = setting_in_force(picture.frame.session.document(), field.setting);
-    const SliderWords words = slider_words(picture, field);
-    const float baseline = pen.baseline_in(area, Face::mono, kSize);
-    const Rectangle track{area.x + words.low_width + 6, area.y, std::max(kNarrowestTrack, area.width - words.around()),
-                          area.height};
-    pen.text(Face::mono, kEndSize, area.x, baseline, colours.ink3, words.low);
-    pen.text(Face::mono, kEndSize, track.right() + 6, baseline, colours.ink3, words.high);
-    const SliderResult slid =
-        slider(picture.frame, "control/" + field.id, track, field.least, field.most, now.value_or(field.least));
-    pen.text_right(Face::mono_bold, kSize, area.right(), baseline, colours.ink, now ? words_of(*now, field) : "–");
-    if (!slid.changed) return;
-    const double value = stepped(slid.value, field);
-    if (!now || value != *now) send(picture, field, value, slid.gesture);
+    const SliderResult slid = draw_slide(picture, "control/" + field.id, slide_of(field), now, area);
+    if (slid.changed) send(picture, field, slid.value, slid.gesture);
 }
 
 // In words why a typed text is not taken; empty if it is.
@@ -165,7 +153,8 @@ std::string take(const Picture& picture, const Field& field, std::string_view ty
     const bool whole = field.decimals == 0;
     if (!(*number >= field.least && *number <= std::min(field.most, kLargest)) || (whole && *number != std::floor(*number))) {
         const Text& sentence = whole ? text::not_in_range_whole : text::not_in_range;
-        return fill(sentence.in(language), {{"least", words_of(field.least, field)}, {"most", words_of(field.most, field)}});
+        return fill(sentence.in(language),
+                    {{"least", words_of(field.least, field.decimals)}, {"most", words_of(field.most, field.decimals)}});
     }
     send(picture, field, *number, 0);
     return {};
@@ -239,9 +228,28 @@ std::optional<double> setting_in_force(const Document& document, std::string_vie
     return found->second.number;
 }
 
+float line_height(const Picture& picture) { return picture.frame.surroundings.coarse_pointer ? kTouchLine : kLine; }
+
+SliderResult draw_slide(const Picture& picture, std::string_view anchor, const Slide& slide, std::optional<double> value,
+                        const Rectangle& area) {
+    Pen& pen = picture.frame.pen;
+    const Palette& colours = picture.frame.colours();
+    const SliderWords words = slider_words(picture, slide);
+    const float baseline = pen.baseline_in(area, Face::mono, kSize);
+    const Rectangle track{area.x + words.low_width + 6, area.y, std::max(kNarrowestTrack, area.width - words.around()),
+                          area.height};
+    pen.text(Face::mono, kEndSize, area.x, baseline, colours.ink3, words.low);
+    pen.text(Face::mono, kEndSize, track.right() + 6, baseline, colours.ink3, words.high);
+    pen.text_right(Face::mono_bold, kSize, area.right(), baseline, colours.ink, value ? words_of(*value, slide.decimals) : "–");
+    SliderResult slid = slider(picture.frame, anchor, track, slide.least, slide.most, value.value_or(slide.least));
+    slid.value = stepped(slid.value, slide);
+    slid.changed = slid.changed && (!value || slid.value != *value);
+    return slid;
+}
+
 float field_width(const Picture& picture, const Field& field) {
     const float label = label_width(picture, field), gap = label > 0 ? kGap : 0;
-    return label + gap + (field.slider ? slider_words(picture, field).around() + kBestTrack : box_width(picture, field));
+    return label + gap + (field.slider ? slider_words(picture, slide_of(field)).around() + kBestTrack : box_width(picture, field));
 }
 
 float field_height(const Picture& picture, const Field& field, float width) {

@@ -7,11 +7,21 @@
 #include <string_view>
 
 #include "ui/picture.h"
+#include "ui/widgets.h"
 
 namespace dikkat {
 
 // The number that a setting has: "config/d", "config/stack.std", "seed", "seed/stack".
 std::optional<double> setting_in_force(const Document& document, std::string_view setting);
+
+// A slider with its ends and its value printed; what it answers is in whole steps.
+struct Slide {
+    double least = 0, most = 1, step = 0;
+    int decimals = 0;
+};
+SliderResult draw_slide(const Picture& picture, std::string_view anchor, const Slide& slide, std::optional<double> value,
+                        const Rectangle& area);
+float line_height(const Picture& picture);  // of a control: higher for a coarse pointer
 
 // The height of a line; a slider whose label does not fit beside it takes two.
 float field_height(const Picture& picture, const Field& field, float width);

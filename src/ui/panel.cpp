@@ -5,8 +5,8 @@ namespace {
 
 // Each new view adds its line.
 constexpr const PanelView* kViews[] = {
-    &kClaimsPanel,     &kMarginsPanel, &kBatchTablePanel, &kByHandPanel, &kDepthPlotPanel,
-    &kDepthTablePanel, &kGrowthPanel,  &kDiagramPanel,    &kLedgerPanel,
+    &kClaimsPanel, &kPerturbPanel,   &kRowChangePanel,  &kDifferenceTablePanel, &kCountBarsPanel, &kMarginsPanel, &kBatchTablePanel,
+    &kByHandPanel, &kDepthPlotPanel, &kDepthTablePanel, &kGrowthPanel,          &kDiagramPanel,   &kLedgerPanel,
 };
 
 }  // namespace

@@ -65,7 +65,8 @@ void draw_map_name(const Picture& picture, const MatrixDrawing& matrix, std::str
     draw_focus(frame, item, area, 2);
     const std::string opened = frame.session.view().opened == tensor.name ? "" : std::string(tensor.name);
     if (item.pressed) picture.send(OpenStation{opened});
-    const std::string shape = shape_words(tensor.shape);
+    const bool part = matrix.rows > 0 && matrix.rows < tensor.shape.rows();
+    const std::string shape = part ? shape_words(Shape(matrix.rows, matrix.columns)) : shape_words(tensor.shape);
     const std::string bound = shown_bound_words(picture, matrix);
     for (const std::string& detail : {shape + " " + bound, bound}) {
         if (end + 10 + pen.width(Face::mono, kPanelSmall, detail) > right) continue;

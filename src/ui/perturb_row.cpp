@@ -17,11 +17,7 @@ constexpr float kLabelColumn = 84;  // the row labels' column of the matrix abov
 constexpr float kWidestSlider = 120, kNarrowestSlider = 48;
 constexpr double kStrongest = 5;
 
-struct State {
-    int row = 0;
-    double strength = 0;
-    Direction direction;
-};
+using State = PerturbationState;
 
 // A named draw of the recipe comes before the die has been thrown.
 Direction first_direction(const Document& document) {
@@ -82,6 +78,17 @@ Places places_of(const Frame& frame, const Rectangle& area, float label, float s
 
 }  // namespace
 
+PerturbationState perturbation_of(const Session& session, std::string_view tensor, int rows) {
+    State state = state_of(session, tensor, rows);
+    const auto found = session.document().perturbations.find(std::string(tensor));
+    if (found == session.document().perturbations.end() || found->second.row >= rows) return state;
+    return {found->second.row, found->second.strength, found->second.direction};
+}
+
+PerturbationState another_seed(const PerturbationState& state) {
+    return {state.row, state.strength, {"", state.direction.seed ? *state.direction.seed + 1 : 0}};
+}
+
 std::string perturbation_in_words(const Session& session, std::string_view tensor) {
     const auto found = session.document().perturbations.find(std::string(tensor));
     if (found == session.document().perturbations.end() || found->second.strength == 0) return {};
@@ -139,7 +146,7 @@ void draw_perturb_row(Frame& frame, const Rectangle& area, std::string_view tens
     const float after = pen.text(Face::regular, kSize, places.strength_x, baseline, colours.ink2, strength_word);
     pen.text(Face::mono, kSize, places.strength_x + after, baseline, colours.ink, strength_figure);
     if (die(frame, "perturb/die", {places.die_x, line.centre_y() - 8.5f, 17, 17})) {
-        state.direction = {"", state.direction.seed ? *state.direction.seed + 1 : 0};
+        state = another_seed(state);
         send(frame, tensor, state, 0);
     }
     const float before = pen.text(Face::regular, kSize, places.die_x + 23, baseline, colours.ink2, seed_word);

@@ -152,6 +152,18 @@ bool button(Frame& frame, std::string_view anchor, const Rectangle& rectangle, s
     return item.pressed;
 }
 
+bool choice(Frame& frame, std::string_view anchor, const Rectangle& rectangle, std::string_view label, bool chosen) {
+    const Palette& colours = frame.colours();
+    const Item item = make_item(frame, anchor, rectangle, true);
+    box(frame, rectangle, item.hovered, item.enabled);
+    if (chosen) frame.pen.fill(rectangle, item.enabled ? colours.ink : colours.ink3, kRadius);
+    const ImU32 ink = chosen ? colours.raised : item.enabled ? colours.ink : colours.ink3;
+    const Face face = chosen ? Face::mono_bold : Face::mono;
+    frame.pen.text_centred(face, kTextSize, rectangle.centre_x(), frame.pen.baseline_in(rectangle, face, kTextSize), ink, label);
+    draw_focus(frame, item, rectangle, kRadius);
+    return item.pressed && !chosen;
+}
+
 float button_width(const Frame& frame, std::string_view label) {
     return frame.pen.width(Face::regular, kTextSize, label) + 2 * kButtonPadding;
 }

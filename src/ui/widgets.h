@@ -15,6 +15,8 @@ namespace dikkat {
 int segmented(Frame& frame, std::string_view anchor, const Rectangle& rectangle, std::span<const std::string> labels, int chosen);
 float segmented_width(const Frame& frame, std::span<const std::string> labels);
 bool button(Frame& frame, std::string_view anchor, const Rectangle& rectangle, std::string_view label, bool enabled = true);
+// One of several that stand side by side; the chosen one is ink.
+bool choice(Frame& frame, std::string_view anchor, const Rectangle& rectangle, std::string_view label, bool chosen);
 float button_width(const Frame& frame, std::string_view label);
 // A button with a chevron that opens a list below; index of the option chosen in this frame, or -1.
 int menu(Frame& frame, std::string_view anchor, const Rectangle& rectangle, std::string_view label,
