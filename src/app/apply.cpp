@@ -122,6 +122,7 @@ public:
             for (const PanelRow& row : lesson->screen.rows) {
                 for (const Panel& panel : row.panels) known = known || panel.id == command.panel;
             }
+            for (const ScreenSection& section : lesson->screen.sections) known = known || section.id == command.panel;
         }
         if (!known) return Error{"unknown_panel", {{"panel", command.panel}}};
         state_.view.panel = command.panel;

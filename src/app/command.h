@@ -219,7 +219,7 @@ struct SelectBlock {  // the block of a deep model that the screen shows
     }
 };
 
-struct OpenPanel {  // the panel that a narrow screen shows
+struct OpenPanel {  // the panel that a narrow screen shows, or the section of a deep model
     static constexpr const char* type = "open_panel";
     std::string panel;
     template <class F>

@@ -164,7 +164,7 @@ struct View {
     std::string opened;                    // the station shown large, empty for none
     int head = 0;                          // the lane a narrow screen shows
     int block = 0;                         // the block of a deep model that the screen shows
-    std::string panel;                     // the panel that a narrow screen shows; empty: the first
+    std::string panel;                     // the panel that a narrow screen shows, or the section; empty: the first
     std::map<std::string, int> answers;    // question id -> chosen option
     std::set<std::string> hidden, locked;  // controls
 

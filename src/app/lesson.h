@@ -47,13 +47,22 @@ struct Lane {     // stations in one row, left to right; a connecting sign stand
     std::vector<Station> stations;
 };
 
+// Names of tensors on a screen may have holes: {block} and {head} are those that are looked at, {head+1} the one after. In titles
+// they count from 1. `section`, where it is given, is the only one in which the column, the ribbons or the thumbnail are shown.
 struct StationColumn {  // lanes stacked, top to bottom
     std::vector<Lane> lanes;
+    std::string section;
 };
 
 struct RibbonLane {
     Words title;
     std::string tensor;  // the weights: rows are queries, columns are keys
+    std::string section;
+};
+
+struct ScreenSection {  // a deep model is shown one section at a time: "attention", "feed_forward"
+    std::string id;     // what open_panel names
+    Words title;
 };
 
 // A number or a sentence that is typed or slid. `setting` says what it reads and sets: "config/d", "config/stack.std", "seed",
@@ -80,9 +89,10 @@ struct Control {     // a button (one option) or a menu
     bool is_button = false;
 };
 
-struct Thumbnail {  // of the narrow screen's strip; `{head}` in a name is the lane chosen
+struct Thumbnail {  // of the narrow screen's strip
     Words label;
     std::string tensor;
+    std::string section;
 };
 
 // A view in a screen of rows. Which members a type reads, FORMAT.md says.
@@ -118,6 +128,7 @@ struct Screen {
     std::vector<std::string> legends;  // "weights", "signed"
     std::vector<Control> controls;
     std::vector<RibbonLane> ribbons;
+    std::vector<ScreenSection> sections;  // those of which no tensor is built are left out
     std::vector<StationColumn> columns;
     std::vector<Thumbnail> thumbnails;
     std::string narrow_row;  // tensor whose selected row the narrow screen shows as large cells

@@ -26,9 +26,10 @@
 //   "bound"?}], "screen": {"legends": ["weights", "signed"],
 //              "controls": [{"id", "label": Words, "is_button"?: true,
 //                            "options": [{"label"?: Words, "commands": [Command], "when"?: "mask=causal"}]}],
-//              "ribbons": [{"title": Words, "tensor"}],
-//              "columns": [{"lanes": [{"title"?: Words, "stations": [{"tensor", "numbers"?, "perturb"?, "required"?}]}]}],
-//              "thumbnails": [{"label": Words, "tensor"}], "narrow_row": "x"},
+//              "ribbons": [{"title": Words, "tensor", "section"?}], "sections"?: [{"id", "title": Words}],
+//              "columns": [{"lanes": [{"title"?: Words, "stations": [{"tensor", "numbers"?, "perturb"?, "required"?}]}],
+//                           "section"?}],
+//              "thumbnails": [{"label": Words, "tensor", "section"?}], "narrow_row": "x"},
 //   "steps": [{"id", "commands"?: [Command], "spotlight"?: ["x"],
 //              "question"?: {"id", "options": [Words], "correct"?: 0, "reveal"?: [Command]}}]
 // }
@@ -88,12 +89,12 @@ void fields(F& f, Lane& lane) {
 
 template <class F>
 void fields(F& f, StationColumn& column) {
-    f("lanes", column.lanes);
+    f("lanes", column.lanes), f.optional("section", column.section);
 }
 
 template <class F>
 void fields(F& f, RibbonLane& lane) {
-    f("title", lane.title), f("tensor", lane.tensor);
+    f("title", lane.title), f("tensor", lane.tensor), f.optional("section", lane.section);
 }
 
 template <class F>
@@ -107,8 +108,13 @@ void fields(F& f, Control& control) {
 }
 
 template <class F>
+void fields(F& f, ScreenSection& section) {
+    f("id", section.id), f("title", section.title);
+}
+
+template <class F>
 void fields(F& f, Thumbnail& thumbnail) {
-    f("label", thumbnail.label), f("tensor", thumbnail.tensor);
+    f("label", thumbnail.label), f("tensor", thumbnail.tensor), f.optional("section", thumbnail.section);
 }
 
 template <class F>
@@ -154,7 +160,8 @@ template <class F>
 void fields(F& f, Screen& screen) {
     f.optional("rows", screen.rows), f.optional("fields", screen.fields);
     f.optional("legends", screen.legends), f.optional("controls", screen.controls), f.optional("ribbons", screen.ribbons);
-    f.optional("columns", screen.columns), f.optional("thumbnails", screen.thumbnails), f.optional("narrow_row", screen.narrow_row);
+    f.optional("sections", screen.sections), f.optional("columns", screen.columns), f.optional("thumbnails", screen.thumbnails),
+        f.optional("narrow_row", screen.narrow_row);
 }
 
 template <class F>

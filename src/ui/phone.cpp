@@ -15,16 +15,18 @@ namespace {
 
 const RibbonLane* shown_lane(const Picture& picture) {
     std::vector<const RibbonLane*> lanes;
-    for (const RibbonLane& lane : picture.frame.session.lesson().screen.ribbons) {
+    for (const RibbonLane& lane : picture.screen.ribbons) {
         if (picture.find(lane.tensor) != nullptr) lanes.push_back(&lane);
     }
     if (lanes.empty()) return nullptr;
-    return lanes[static_cast<std::size_t>(std::clamp(picture.frame.session.view().head, 0, static_cast<int>(lanes.size()) - 1))];
+    // Where names have a hole for the head, the lanes are the chosen ones; else one for each head.
+    const int lane = picture.frame.session.view().head - picture.screen.lanes_head;
+    return lanes[static_cast<std::size_t>(std::clamp(lane, 0, static_cast<int>(lanes.size()) - 1))];
 }
 
 // The selected token's row as one line of large cells. It is a matrix whose other rows lie outside of the clip.
 void draw_row(const Picture& picture) {
-    const TensorReading* tensor = picture.find(picture.frame.session.lesson().screen.narrow_row);
+    const TensorReading* tensor = picture.find(picture.screen.narrow_row);
     if (tensor == nullptr) return;
     const PhonePlace& place = picture.layout.phone;
     const Palette& colours = picture.frame.colours();
@@ -92,10 +94,10 @@ void draw_thumbnails(const Picture& picture) {
     const PhonePlace& place = picture.layout.phone;
     const Palette& colours = picture.frame.colours();
     Pen& pen = picture.frame.pen;
-    const std::vector<Thumbnail>& thumbnails = picture.frame.session.lesson().screen.thumbnails;
+    const std::vector<Thumbnail>& thumbnails = picture.screen.thumbnails;
     const RibbonLane* lane = shown_lane(picture);
     for (std::size_t i = 0; i < thumbnails.size(); ++i) {
-        const std::string name = with_head(thumbnails[i].tensor, picture.frame.session.view().head);
+        const std::string name = thumbnails[i].tensor;
         const TensorReading* tensor = picture.find(name);
         const Rectangle box{place.thumbnails.x + place.thumbnail_pitch * static_cast<float>(i), place.thumbnails.y,
                             place.thumbnail_pitch, place.thumbnails.height};

@@ -163,26 +163,19 @@ std::span<const float> shown_values(const TensorReading& tensor, Show show) {
     return tensor.value;
 }
 
-std::string with_head(std::string name, int head) {
-    const std::size_t hole = name.find("{head}");
-    if (hole != std::string::npos) name.replace(hole, 6, std::to_string(head));
-    return name;
-}
-
-std::map<std::string, TensorReading> read_screen(const Session& session) {
+std::map<std::string, TensorReading> read_screen(const Session& session, const ShownScreen& screen) {
     std::map<std::string, TensorReading> readings;
     const auto take = [&](const std::string& name) {
         if (name.empty() || readings.count(name) > 0) return;
         if (const std::optional<TensorReading> reading = session.read(name)) readings.emplace(name, *reading);
     };
-    const Screen& screen = session.lesson().screen;
     for (const StationColumn& column : screen.columns) {
         for (const Lane& lane : column.lanes) {
             for (const Station& station : lane.stations) take(station.tensor);
         }
     }
     for (const RibbonLane& lane : screen.ribbons) take(lane.tensor);
-    for (const Thumbnail& thumbnail : screen.thumbnails) take(with_head(thumbnail.tensor, session.view().head));
+    for (const Thumbnail& thumbnail : screen.thumbnails) take(thumbnail.tensor);
     for (const PanelRow& row : screen.rows) {
         for (const Panel& panel : row.panels) {
             for (const PanelTensor& tensor : panel.tensors) take(tensor.tensor);
@@ -194,24 +187,23 @@ std::map<std::string, TensorReading> read_screen(const Session& session) {
     return readings;
 }
 
-std::vector<const RibbonLane*> shown_ribbons(const Session& session, const std::map<std::string, TensorReading>& readings) {
+std::vector<const RibbonLane*> shown_ribbons(const ShownScreen& screen, const std::map<std::string, TensorReading>& readings) {
     std::vector<const RibbonLane*> lanes;
-    for (const RibbonLane& lane : session.lesson().screen.ribbons) {
+    for (const RibbonLane& lane : screen.ribbons) {
         if (readings.count(lane.tensor) > 0) lanes.push_back(&lane);
     }
     if (lanes.size() <= 2) return lanes;
-    const std::size_t first = std::min(static_cast<std::size_t>(std::max(0, session.view().head)), lanes.size() - 2);
+    const std::size_t first = std::min(static_cast<std::size_t>(screen.head), lanes.size() - 2);
     return {lanes[first], lanes[first + 1]};
 }
 
-LayoutDescription describe(const Frame& frame, const std::map<std::string, TensorReading>& readings) {
-    const Screen& screen = frame.session.lesson().screen;
+LayoutDescription describe(const Frame& frame, const ShownScreen& screen, const std::map<std::string, TensorReading>& readings) {
     LayoutDescription d;
     d.width = frame.surroundings.width;
     d.height = frame.surroundings.height;
     d.form = frame.surroundings.form;
     d.tokens = static_cast<int>(frame.session.document().tokens.size());
-    const std::vector<const RibbonLane*> ribbons = shown_ribbons(frame.session, readings);
+    const std::vector<const RibbonLane*> ribbons = shown_ribbons(screen, readings);
     d.ribbon_lanes = static_cast<int>(ribbons.size());
     d.stacked_keys = keys_need_two_lines(frame, readings, ribbons, std::min(1240.0f, d.width - 40));
     for (const StationColumn& column : screen.columns) {

@@ -10,6 +10,7 @@
 #include "ui/frame.h"
 #include "ui/layout.h"
 #include "ui/motion.h"
+#include "ui/shown_screen.h"
 #include "ui/typed_text.h"
 
 namespace dikkat {
@@ -44,6 +45,7 @@ struct Picture {
     DifferenceBounds& bounds;
     const std::string& hovered;  // the tensor under the pointer in the last drawing, or marked in the page's text
     FieldTyping& typing;
+    const ShownScreen& screen;
 
     Show show() const { return frame.session.view().show; }
     bool in_difference() const { return show() == Show::difference; }
@@ -53,7 +55,7 @@ struct Picture {
         const auto found = readings.find(tensor);
         return found == readings.end() ? nullptr : &found->second;
     }
-    Picture in(Frame& inside) const { return {inside, layout, readings, editor, motion, bounds, hovered, typing}; }
+    Picture in(Frame& inside) const { return {inside, layout, readings, editor, motion, bounds, hovered, typing, screen}; }
     void send(Action action) const { frame.out.commands.push_back({std::move(action), 0}); }
 };
 
@@ -67,11 +69,9 @@ ImU32 role_colour(const Palette& colours, const TensorReading& tensor);
 std::span<const float> shown_values(const TensorReading& tensor, Show show);
 
 // Every tensor that the lesson's screen names and the graph has.
-std::map<std::string, TensorReading> read_screen(const Session& session);
-// "head{head}.scores" with the lane that a narrow screen shows.
-std::string with_head(std::string name, int head);
+std::map<std::string, TensorReading> read_screen(const Session& session, const ShownScreen& screen);
 // At most two lanes fit in the hero: those whose tensors are there, around the head that is looked at.
-std::vector<const RibbonLane*> shown_ribbons(const Session& session, const std::map<std::string, TensorReading>& readings);
-LayoutDescription describe(const Frame& frame, const std::map<std::string, TensorReading>& readings);
+std::vector<const RibbonLane*> shown_ribbons(const ShownScreen& screen, const std::map<std::string, TensorReading>& readings);
+LayoutDescription describe(const Frame& frame, const ShownScreen& screen, const std::map<std::string, TensorReading>& readings);
 
 }  // namespace dikkat

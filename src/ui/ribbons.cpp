@@ -145,7 +145,7 @@ void Hero::queries() {
 }
 
 void Hero::draw() {
-    const std::vector<const RibbonLane*> lanes = shown_ribbons(picture_.frame.session, picture_.readings);
+    const std::vector<const RibbonLane*> lanes = shown_ribbons(picture_.screen, picture_.readings);
     for (std::size_t i = 0; i < lanes.size() && i < place_.lanes.size(); ++i) {
         lane(place_.lanes[i], *picture_.find(lanes[i]->tensor), lanes[i]->title.in(picture_.frame.language()));
     }

@@ -118,10 +118,12 @@ ScreenOutput ScreenView::draw(const Session& session, const Surroundings& surrou
     state_->motion.begin_frame(ImGui::GetTime(), in_hand || surroundings.reduced_motion);
     state_->bounds.begin_frame(in_hand);
     if (!surroundings.hovered_term.empty()) state_->hovered = surroundings.hovered_term;
-    const std::map<std::string, TensorReading> readings = read_screen(session);
+    const ShownScreen shown = shown_screen(session);
+    const std::map<std::string, TensorReading> readings = read_screen(session, shown);
     const bool rows = has_rows(session);
-    Layout layout = rows ? Layout() : make_layout(describe(frame, readings));
-    const Picture picture{frame, layout, readings, state_->editor, state_->motion, state_->bounds, state_->hovered, state_->typing};
+    Layout layout = rows ? Layout() : make_layout(describe(frame, shown, readings));
+    const Picture picture{frame,          layout,          readings,       state_->editor, state_->motion,
+                          state_->bounds, state_->hovered, state_->typing, shown};
     if (rows) {
         const RowsLayout places = measure_rows(picture);
         layout = layout_of(places, surroundings.form);

@@ -15,7 +15,7 @@ void draw_lane_titles(const Picture& picture) {
     Pen& pen = picture.frame.pen;
     const Palette& colours = picture.frame.colours();
     const Language language = picture.frame.language();
-    const Screen& screen = picture.frame.session.lesson().screen;
+    const Screen& screen = picture.screen;
     for (const LanePlace& place : picture.layout.lanes) {
         if (!place.title) continue;
         const StationPlace* first = nullptr;

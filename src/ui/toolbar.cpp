@@ -69,7 +69,7 @@ std::vector<Tool> tools(const Picture& picture) {
     std::vector<Tool> all;
     const Session& session = picture.frame.session;
     if (picture.in_difference() && !session.is_hidden("baseline")) all.push_back(baseline_tool(picture));
-    for (const Control& control : session.lesson().screen.controls) {
+    for (const Control& control : picture.screen.controls) {
         if (!session.is_hidden(control.id)) all.push_back(lesson_tool(picture, control));
     }
     for (Tool& tool : all) {
@@ -193,7 +193,7 @@ float role_legend(const LegendLine& line, float x, const RoleLegend& legend) {
 float value_legends(const LegendLine& line, float x) {
     const Language language = line.picture.frame.language();
     const float start = x;
-    for (const std::string& legend : line.picture.frame.session.lesson().screen.legends) {
+    for (const std::string& legend : line.picture.screen.legends) {
         const bool weights = legend == "weights";
         const auto role = std::find_if(std::begin(kRoleLegends), std::end(kRoleLegends),
                                        [&](const RoleLegend& each) { return each.name == legend; });
@@ -336,7 +336,7 @@ float draw_phone_toolbar(const Picture& picture) {
             frame.out.commands.push_back(std::move(command));
         }
     }
-    const std::vector<RibbonLane>& ribbons = frame.session.lesson().screen.ribbons;
+    const std::vector<RibbonLane>& ribbons = picture.screen.ribbons;
     if (ribbons.size() < 2) return area.x;
     std::vector<std::string> heads;
     for (const RibbonLane& lane : ribbons) {

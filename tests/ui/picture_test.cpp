@@ -68,11 +68,6 @@ TEST(ShapeWords, NameEveryAxis) {
     EXPECT_EQ(shape_words(Shape(8)), "8");
 }
 
-TEST(WithHead, PutsTheHeadIntoAName) {
-    EXPECT_EQ(with_head("head{head}.scores", 1), "head1.scores");
-    EXPECT_EQ(with_head("concat", 1), "concat");
-}
-
 TEST(Picture, FollowsTheSelectedRowInQueriesAndNotInKeysAndValues) {
     TensorReading tensor;
     tensor.shape = Shape(6, 8);

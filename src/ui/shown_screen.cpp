@@ -1,0 +1,140 @@
+#include "ui/shown_screen.h"
+
+#include <algorithm>
+
+#include "nn/limits.h"
+
+namespace dikkat {
+namespace {
+
+class Looking {
+public:
+    explicit Looking(const Session& session) : session_(session), screen_{session.lesson().screen} {}
+
+    ShownScreen make() {
+        const View& view = session_.view();
+        screen_.blocks = count("{block", kMaxBlocks, screen_.block);
+        screen_.block = std::clamp(view.block, 0, std::max(0, screen_.blocks - 1));
+        screen_.heads = count("{head", kMaxHeads, screen_.head);
+        screen_.head = std::clamp(view.head, 0, std::max(0, screen_.heads - 1));
+        const int lanes = has_lane("{head+1}") ? 2 : has_lane("{head}") ? 1 : 0;
+        screen_.chooses_head = lanes > 0 && screen_.heads > lanes;
+        screen_.lanes_head = lanes > 0 ? std::clamp(screen_.head, 0, std::max(0, screen_.heads - lanes)) : 0;
+        choose_section();
+        fill();
+        return std::move(screen_);
+    }
+
+private:
+    template <class Visit>
+    void for_each_station(const Visit& visit) {
+        for (StationColumn& column : screen_.columns) {
+            for (Lane& lane : column.lanes) {
+                for (Station& station : lane.stations) visit(column, lane, station);
+            }
+        }
+    }
+
+    bool is_built(std::string_view name) const {
+        return session_.graph().find(filled_name(name, screen_.block, screen_.head)) != kNoNode;
+    }
+
+    // How many blocks or heads have some station or thumbnail of theirs. `chosen` is what is_built() fills in.
+    int count(std::string_view hole, int most, int& chosen) {
+        std::vector<std::string_view> names;
+        const auto take = [&](std::string_view name) {
+            if (name.find(hole) != std::string_view::npos) names.push_back(name);
+        };
+        for_each_station([&](StationColumn&, Lane&, Station& station) { take(station.tensor); });
+        for (const Thumbnail& thumbnail : screen_.thumbnails) take(thumbnail.tensor);
+        int built = 0;
+        for (chosen = 0; chosen < most; ++chosen) {
+            if (std::any_of(names.begin(), names.end(), [&](std::string_view name) { return is_built(name); })) built = chosen + 1;
+        }
+        chosen = 0;
+        return built;
+    }
+
+    bool has_lane(std::string_view hole) const {
+        const auto has = [&](const RibbonLane& lane) { return lane.tensor.find(hole) != std::string::npos; };
+        return std::any_of(screen_.ribbons.begin(), screen_.ribbons.end(), has);
+    }
+
+    void choose_section() {
+        if (screen_.sections.empty()) return;
+        const auto has_some = [&](const ScreenSection& section) {
+            bool some = false;
+            for_each_station([&](StationColumn& column, Lane&, Station& station) {
+                some = some || (column.section == section.id && is_built(station.tensor));
+            });
+            return some;
+        };
+        std::vector<ScreenSection>& sections = screen_.sections;
+        sections.erase(std::remove_if(sections.begin(), sections.end(), [&](const auto& s) { return !has_some(s); }),
+                       sections.end());
+        for (std::size_t i = 0; i < sections.size(); ++i) {
+            if (sections[i].id == session_.view().panel) screen_.section = static_cast<int>(i);
+        }
+        const std::string chosen = sections.empty() ? "" : sections[static_cast<std::size_t>(screen_.section)].id;
+        keep(screen_.columns, chosen);
+        keep(screen_.thumbnails, chosen);
+        keep_ribbons(chosen);
+    }
+
+    template <class Item>
+    static void keep(std::vector<Item>& items, const std::string& section) {
+        const auto other = [&](const Item& item) { return !item.section.empty() && item.section != section; };
+        items.erase(std::remove_if(items.begin(), items.end(), other), items.end());
+    }
+
+    // A section without ribbons of its own keeps those of the first one that has some.
+    void keep_ribbons(const std::string& chosen) {
+        std::string section;
+        for (const RibbonLane& lane : screen_.ribbons) {
+            if (!is_built(lane.tensor)) continue;
+            if (section.empty() || lane.section == chosen) section = lane.section;
+        }
+        keep(screen_.ribbons, section);
+    }
+
+    void fill() {
+        const auto name = [&](std::string& words, int head) { words = filled_name(words, screen_.block, head); };
+        const auto title = [&](Words& words, int head) {
+            words.tr = filled_name(words.tr, screen_.block, head, 1);
+            words.en = filled_name(words.en, screen_.block, head, 1);
+        };
+        for_each_station([&](StationColumn&, Lane&, Station& station) { name(station.tensor, screen_.lanes_head); });
+        for (StationColumn& column : screen_.columns) {
+            for (Lane& lane : column.lanes) title(lane.title, screen_.lanes_head);
+        }
+        for (RibbonLane& lane : screen_.ribbons) title(lane.title, screen_.lanes_head), name(lane.tensor, screen_.lanes_head);
+        for (Thumbnail& thumbnail : screen_.thumbnails) title(thumbnail.label, screen_.head), name(thumbnail.tensor, screen_.head);
+        name(screen_.narrow_row, screen_.head);
+    }
+
+    const Session& session_;
+    ShownScreen screen_;
+};
+
+}  // namespace
+
+std::string filled_name(std::string_view name, int block, int head, int first) {
+    std::string filled;
+    while (!name.empty()) {
+        const std::size_t open = name.find('{'), close = name.find('}', open);
+        if (close == std::string_view::npos) break;
+        const std::string_view hole = name.substr(open + 1, close - open - 1);
+        filled += name.substr(0, open);
+        if (hole == "block" || hole == "head" || hole == "head+1") {
+            filled += std::to_string((hole == "block" ? block : hole == "head" ? head : head + 1) + first);
+        } else {
+            filled += name.substr(open, close - open + 1);
+        }
+        name.remove_prefix(close + 1);
+    }
+    return filled += name;
+}
+
+ShownScreen shown_screen(const Session& session) { return Looking(session).make(); }
+
+}  // namespace dikkat
