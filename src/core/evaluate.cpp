@@ -17,6 +17,13 @@ std::vector<const Tensor<Scalar>*> inputs_of(const Node& node, const std::vector
 }
 
 template <class Scalar>
+const Kernels<Scalar>& kernels_of(const Evaluation<Scalar>& evaluation, const Node& node) {
+    const Kernels<Scalar>* found = evaluation.kernels(*node.operation);
+    CHECK(found != nullptr, "an operation that is not computed in this precision");
+    return *found;
+}
+
+template <class Scalar>
 void set_by_hand(const CellValues& overrides, NodeId node, Tensor<Scalar>& value, std::map<Cell, Scalar>& replaced) {
     const auto found = overrides.find(node);
     if (found == overrides.end()) return;
@@ -35,7 +42,7 @@ void evaluate_node(const Graph& graph, NodeId id, const CellValues& overrides, E
     if (!node.is_leaf()) {
         value = Tensor<Scalar>(node.shape);
         const std::vector<const Tensor<Scalar>*> inputs = inputs_of(node, evaluation.values);
-        kernels<Scalar>(*node.operation).forward({*node.operation, inputs, node.config, value, evaluation.notes[index]});
+        kernels_of(evaluation, node).forward({*node.operation, inputs, node.config, value, evaluation.notes[index]});
     }
     set_by_hand(overrides, id, value, evaluation.replaced[index]);
 }
@@ -52,7 +59,7 @@ void pass_upstream(const Graph& graph, NodeId id, const Evaluation<Scalar>& eval
         d_inputs.push_back(&d_input);
     }
     const std::vector<const Tensor<Scalar>*> inputs = inputs_of(node, evaluation.values);
-    const auto backward = kernels<Scalar>(*node.operation).backward;
+    const auto backward = kernels_of(evaluation, node).backward;
     if (evaluation.replaced[index].empty()) {
         backward({*node.operation, inputs, node.config, evaluation.values[index], all[index], d_inputs});
         return;
@@ -88,8 +95,9 @@ private:
 }  // namespace
 
 template <class Scalar>
-Evaluation<Scalar> begin_evaluation(const Graph& graph, const std::map<NodeId, Tensor<float>>& leaves) {
+Evaluation<Scalar> begin_evaluation(const Graph& graph, const std::map<NodeId, Tensor<float>>& leaves, KernelsOf<Scalar> kernels) {
     Evaluation<Scalar> evaluation;
+    evaluation.kernels = kernels;
     const std::size_t size = static_cast<std::size_t>(graph.size());
     evaluation.values.resize(size);
     evaluation.notes.resize(size);
@@ -126,8 +134,9 @@ bool continue_evaluation(const Graph& graph, const CellValues& overrides, Evalua
 }
 
 template <class Scalar>
-Evaluation<Scalar> evaluate(const Graph& graph, const std::map<NodeId, Tensor<float>>& leaves, const CellValues& overrides) {
-    Evaluation<Scalar> evaluation = begin_evaluation<Scalar>(graph, leaves);
+Evaluation<Scalar> evaluate(const Graph& graph, const std::map<NodeId, Tensor<float>>& leaves, const CellValues& overrides,
+                            KernelsOf<Scalar> kernels) {
+    Evaluation<Scalar> evaluation = begin_evaluation<Scalar>(graph, leaves, kernels);
     continue_evaluation(graph, overrides, evaluation, graph.size());
     return evaluation;
 }
@@ -168,15 +177,15 @@ std::vector<Tensor<Scalar>> gradients(const Graph& graph, const Evaluation<Scala
     return std::move(all.values);
 }
 
-template Evaluation<float> begin_evaluation(const Graph&, const std::map<NodeId, Tensor<float>>&);
+template Evaluation<float> begin_evaluation(const Graph&, const std::map<NodeId, Tensor<float>>&, KernelsOf<float>);
 template bool continue_evaluation(const Graph&, const CellValues&, Evaluation<float>&, int, std::uint64_t);
-template Evaluation<float> evaluate(const Graph&, const std::map<NodeId, Tensor<float>>&, const CellValues&);
+template Evaluation<float> evaluate(const Graph&, const std::map<NodeId, Tensor<float>>&, const CellValues&, KernelsOf<float>);
 template Gradients<float> begin_gradients(const Graph&, const Evaluation<float>&, NodeId, const Tensor<float>&);
 template bool continue_gradients(const Graph&, const Evaluation<float>&, Gradients<float>&, int, std::uint64_t);
 template std::vector<Tensor<float>> gradients(const Graph&, const Evaluation<float>&, NodeId, const Tensor<float>&);
-template Evaluation<double> begin_evaluation(const Graph&, const std::map<NodeId, Tensor<float>>&);
+template Evaluation<double> begin_evaluation(const Graph&, const std::map<NodeId, Tensor<float>>&, KernelsOf<double>);
 template bool continue_evaluation(const Graph&, const CellValues&, Evaluation<double>&, int, std::uint64_t);
-template Evaluation<double> evaluate(const Graph&, const std::map<NodeId, Tensor<float>>&, const CellValues&);
+template Evaluation<double> evaluate(const Graph&, const std::map<NodeId, Tensor<float>>&, const CellValues&, KernelsOf<double>);
 template Gradients<double> begin_gradients(const Graph&, const Evaluation<double>&, NodeId, const Tensor<double>&);
 template bool continue_gradients(const Graph&, const Evaluation<double>&, Gradients<double>&, int, std::uint64_t);
 template std::vector<Tensor<double>> gradients(const Graph&, const Evaluation<double>&, NodeId, const Tensor<double>&);

@@ -101,16 +101,6 @@ struct Operation {
     std::string (*pytorch)(const OperationConfig& config, std::span<const std::string> inputs);
 };
 
-// What an operation computes, in float: the descriptor's own; in double: by the closed list (operations/all.cpp).
-template <class Scalar>
-const Kernels<Scalar>& kernels(const Operation& operation);
-template <>
-inline const Kernels<float>& kernels(const Operation& operation) {
-    return operation.in_float;
-}
-template <>
-const Kernels<double>& kernels(const Operation& operation);
-
 // The descriptor of an operation that computes: Definition has kName, shape, forward, backward, explain and pytorch.
 template <class Definition>
 constexpr Operation describe() {

@@ -54,7 +54,9 @@ TEST(Decimal, WritesTheDigitsOfTheCLibrary) {
         for (const int digits : {0, 1, 2, 3, 6, 17}) {
             EXPECT_EQ(fixed_decimal(number, digits), printed("%.*f", digits, number));
             EXPECT_EQ(scientific_decimal(number, digits), printed("%.*e", digits, number));
-            if (digits > 0) EXPECT_EQ(general_decimal(number, digits), printed("%.*g", digits, number));
+            if (digits > 0) {
+                EXPECT_EQ(general_decimal(number, digits), printed("%.*g", digits, number));
+            }
         }
     }
 }

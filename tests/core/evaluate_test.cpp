@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/operation.h"
 #include "core/operations/elementwise.h"
 #include "core/operations/matmul.h"
 #include "core/operations/softmax.h"
@@ -163,6 +164,24 @@ TEST(Gradients, AreZeroWhereTheOutputDoesNotReach) {
     const auto all = gradients(small.graph, small.evaluate(), small.scores, Tensor<float>(Shape(4, 4), 1.0f));
     EXPECT_EQ(all[static_cast<std::size_t>(small.y)], Tensor<float>(Shape(4, 4)));
     EXPECT_EQ(all[static_cast<std::size_t>(small.scores)], Tensor<float>(Shape(4, 4), 1.0f));
+}
+
+TEST(Kernels, OfAStackAreTheSameAsThoseOfEveryOperation) {
+    int found = 0;
+    for (const Operation* operation : all_operations()) {
+        EXPECT_NE(kernels<double>(*operation), nullptr) << operation->name;
+        const Kernels<double>* of_stack = kernels_of_stack(*operation);
+        if (of_stack == nullptr) continue;
+        EXPECT_EQ(of_stack, kernels<double>(*operation)) << operation->name;
+        ++found;
+    }
+    EXPECT_GT(found, 0);
+    EXPECT_LT(found, static_cast<int>(all_operations().size()));
+}
+
+TEST(EvaluateDeathTest, RefusesAnOperationWithoutKernels) {
+    const Small small;  // with a softmax, which no stack has
+    EXPECT_DEATH_IF_SUPPORTED(evaluate<double>(small.graph, small.leaves, {}, kernels_of_stack), "not computed in this precision");
 }
 
 TEST(EvaluateDeathTest, NeedsNumbersForEveryLeaf) {

@@ -18,11 +18,14 @@ namespace {
 struct Entry {
     const Operation* operation;
     const Kernels<double>* in_double;
+    bool of_stack = false;
 };
 
+constexpr bool kOfStack = true;
+
 constexpr std::array kEntries{
-    Entry{&kMatmul, &kMatmulInDouble},
-    Entry{&kAdd, &kAddInDouble},
+    Entry{&kMatmul, &kMatmulInDouble, kOfStack},
+    Entry{&kAdd, &kAddInDouble, kOfStack},
     Entry{&kMultiply, &kMultiplyInDouble},
     Entry{&kScale, &kScaleInDouble},
     Entry{&kMask, &kMaskInDouble},
@@ -34,11 +37,11 @@ constexpr std::array kEntries{
     Entry{&kConcatHeads, &kMovingInDouble},
     Entry{&kConcatRows, &kMovingInDouble},
     Entry{&kBlockDiagonal, &kMovingInDouble},
-    Entry{&kRowMean, &kRowMeanInDouble},
-    Entry{&kRowDeviation, &kRowDeviationInDouble},
+    Entry{&kRowMean, &kRowMeanInDouble, kOfStack},
+    Entry{&kRowDeviation, &kRowDeviationInDouble, kOfStack},
     Entry{&kColumnMean, &kColumnMeanInDouble},
     Entry{&kColumnDeviation, &kColumnDeviationInDouble},
-    Entry{&kNormaliseRows, &kNormaliseRowsInDouble},
+    Entry{&kNormaliseRows, &kNormaliseRowsInDouble, kOfStack},
     Entry{&kNormaliseColumns, &kNormaliseColumnsInDouble},
     Entry{&kCentreRows, &kCentreRowsInDouble},
     Entry{&kDivideRows, &kDivideRowsInDouble},
@@ -46,7 +49,7 @@ constexpr std::array kEntries{
     Entry{&kGelu, &kGeluInDouble},
     Entry{&kGeluTanh, &kGeluTanhInDouble},
     Entry{&kSilu, &kSiluInDouble},
-    Entry{&kTanh, &kTanhInDouble},
+    Entry{&kTanh, &kTanhInDouble, kOfStack},
     Entry{&kSigmoid, &kSigmoidInDouble},
     Entry{&kEmbedding, &kEmbeddingInDouble},
     Entry{&kCrossEntropy, &kCrossEntropyInDouble},
@@ -54,26 +57,45 @@ constexpr std::array kEntries{
     Entry{&kNorm, &kNormInDouble},
 };
 
-// By the compiler, from the list above: a program that never asks for doubles keeps no trace of them.
-constexpr auto in_float_alone() {
+// By the compiler, from the list above: a program that does not ask for doubles keeps no trace of them.
+constexpr auto in_float() {
     std::array<const Operation*, kEntries.size()> operations{};
     for (std::size_t i = 0; i < operations.size(); ++i) operations[i] = kEntries[i].operation;
     return operations;
 }
 
+constexpr auto of_stack() {
+    std::array<Entry, std::count_if(kEntries.begin(), kEntries.end(), [](const Entry& each) { return each.of_stack; })> entries{};
+    std::copy_if(kEntries.begin(), kEntries.end(), entries.begin(), [](const Entry& each) { return each.of_stack; });
+    return entries;
+}
+
+const Kernels<double>* find(std::span<const Entry> entries, const Operation& operation) {
+    const auto found =
+        std::find_if(entries.begin(), entries.end(), [&](const Entry& each) { return each.operation == &operation; });
+    return found == entries.end() ? nullptr : found->in_double;
+}
+
 }  // namespace
 
 std::span<const Operation* const> all_operations() {
-    static constexpr auto kAll = in_float_alone();
+    static constexpr auto kAll = in_float();
     return kAll;
 }
 
 template <>
-const Kernels<double>& kernels(const Operation& operation) {
-    const auto found =
-        std::find_if(kEntries.begin(), kEntries.end(), [&](const Entry& each) { return each.operation == &operation; });
-    CHECK(found != kEntries.end(), "an operation that is not in the list");
-    return *found->in_double;
+const Kernels<float>* kernels(const Operation& operation) {
+    return &operation.in_float;
+}
+
+template <>
+const Kernels<double>* kernels(const Operation& operation) {
+    return find(kEntries, operation);
+}
+
+const Kernels<double>* kernels_of_stack(const Operation& operation) {
+    static constexpr auto kStack = of_stack();
+    return find(kStack, operation);
 }
 
 Error shapes_do_not_fit(std::string_view operation, std::span<const Shape> shapes) {
