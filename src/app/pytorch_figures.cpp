@@ -179,14 +179,15 @@ std::string Figures::count_of(const std::string& part) const {
         if (shape.rank() > 1) text += std::to_string(shape.rows()) + " * ";
         text += std::to_string(shape.columns());
     }
-    return "(" + text + ")";
+    return text.empty() ? "0" : text;
 }
 
 std::string Figures::measured(const Check& check) {
     const auto kind = std::find_if(kKinds.begin(), kKinds.end(), [&](const KindText& each) { return each.kind == check.kind; });
     if (kind == kKinds.end()) return check.sweep.empty() ? std::string(kNotThere) : swept(check);
     const auto asks = [&](std::string_view hole) { return kind->expression.find(hole) != std::string_view::npos; };
-    if (check.tensor.empty() && asks("{cell}")) return count_of(check.part) + " / " + count_of(check.other_part);
+    if (check.tensor.empty() && asks("{cell}"))
+        return in_parentheses(count_of(check.part)) + " / " + in_parentheses(count_of(check.other_part));
     std::map<std::string, std::string> holes;
     if (asks("{count}")) holes["count"] = count_of(check.part);
 

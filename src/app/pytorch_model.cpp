@@ -1,6 +1,7 @@
 #include "app/pytorch_model.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "app/text.h"
 #include "core/operation.h"
@@ -9,11 +10,13 @@ namespace dikkat::pytorch {
 
 namespace {
 
-// An unnamed tensor that several read has the name of what it was made of: q_split_heads.
-std::string intermediate_name(const Graph& graph, NodeId id) {
+// An unnamed tensor that several read is called after what it was made of: q_split_heads.
+std::string temporary_name(const Graph& graph, NodeId id) {
     NodeId source = id;
     while (graph[source].name.empty()) source = graph[source].inputs.front();
-    return joined({graph[source].name, ".", graph[id].operation->name});
+    std::string_view name = graph[source].name;
+    while (name.back() >= '0' && name.back() <= '9' && name.find('.') != name.npos) name = name.substr(0, name.rfind('.'));
+    return joined({name.substr(name.rfind('.') + 1), "_", graph[id].operation->name});
 }
 
 }  // namespace
@@ -81,42 +84,71 @@ Lines Writer::edits(const Scenario& scenario, NodeId node, const std::string& id
     return lines;
 }
 
-void Writer::write_node(Scenario& scenario, NodeId id, int readers) {
-    const Graph& graph = scenario.built.graph;
-    const Node& node = graph[id];
-    std::vector<std::string> inputs;
-    for (const NodeId input : node.inputs) inputs.push_back(in_parentheses(scenario[input]));
-    std::string& text = scenario.text[static_cast<std::size_t>(id)];
-    text = node.operation->pytorch(node.config, inputs);
-    const bool is_place = text.back() == ']' && in_parentheses(text) == text;  // x[0:6, 0:4]
-    if (node.name.empty() && (readers < 2 || is_place)) return;
-
-    std::string name = node.name.empty() ? intermediate_name(graph, id) : node.name;
-    std::string whole = text;
-    for (const std::string& line : edits(scenario, id, "")) whole += line;
-    auto made = made_.find(name);
-    while (node.name.empty() && made != made_.end() && made->second != whole) made = made_.find(name += '_');
-    if (is_main(scenario)) {
-        made_[name] = whole;
-    } else if (made != made_.end() && made->second == whole) {
-        text = names.of(name);
-        return;
+void Writer::write_node(Scenario& scenario, NodeId id) {
+    const Node& node = scenario.built.graph[id];
+    const std::size_t at = static_cast<std::size_t>(id);
+    for (std::vector<std::string>* texts : {&scenario.text, &expanded_}) {
+        std::vector<std::string> inputs;
+        for (const NodeId input : node.inputs) inputs.push_back(in_parentheses((*texts)[static_cast<std::size_t>(input)]));
+        (*texts)[at] = node.operation->pytorch(node.config, inputs);
     }
-    const std::string identifier = names.of(name, scenario.suffix);
-    model.push_back(assigned(identifier, text, node.shape));
-    for (std::string& line : edits(scenario, id, identifier)) model.push_back(std::move(line));
-    text = identifier;
+    if (!node.name.empty()) return write_named(scenario, id);
+    const std::string& text = scenario.text[at];
+    const bool is_place = text.back() == ']' && in_parentheses(text) == text;  // x[0:6, 0:4]
+    if (readers_[at] > 1 && !is_place) keep_temporary(scenario, id);
+}
+
+void Writer::keep_temporary(Scenario& scenario, NodeId id) {
+    const std::size_t at = static_cast<std::size_t>(id);
+    std::string name = temporary_name(scenario.built.graph, id);
+    while (taken_until_.count(name) && taken_until_[name] > id) name += '_';
+    taken_until_[name] = last_reader_[at];
+    const std::string identifier = names.temporary(name);
+    waiting_[at] = assigned(identifier, tidied(scenario.text[at]), scenario.built.graph[id].shape);
+    scenario.text[at] = identifier;
+}
+
+void Writer::write_temporaries(const Scenario& scenario, NodeId reader) {
+    for (const NodeId input : scenario.built.graph[reader].inputs) {
+        if (!scenario.built.graph[input].name.empty()) continue;
+        write_temporaries(scenario, input);
+        std::string& line = waiting_[static_cast<std::size_t>(input)];
+        if (!line.empty()) model.push_back(std::exchange(line, {}));
+    }
+}
+
+void Writer::write_named(Scenario& scenario, NodeId id) {
+    const Node& node = scenario.built.graph[id];
+    std::string &text = scenario.text[static_cast<std::size_t>(id)], &whole = expanded_[static_cast<std::size_t>(id)];
+    for (const std::string& line : edits(scenario, id, "")) whole += line;
+    const auto made = made_.find(node.name);
+    const bool of_main = !is_main(scenario) && made != made_.end() && made->second == whole;
+    const std::string identifier = names.of(node.name, of_main ? std::string() : scenario.suffix);
+    if (is_main(scenario)) made_[node.name] = whole;
+    if (!of_main) {
+        write_temporaries(scenario, id);
+        model.push_back(assigned(identifier, tidied(text), node.shape));
+        for (std::string& line : edits(scenario, id, identifier)) model.push_back(std::move(line));
+    }
+    text = whole = identifier;
 }
 
 void Writer::write_nodes(Scenario& scenario) {
     const Graph& graph = scenario.built.graph;
-    std::vector<int> readers(static_cast<std::size_t>(graph.size()));
-    for (const Node& node : graph.nodes()) {
-        for (const NodeId input : node.inputs) ++readers[static_cast<std::size_t>(input)];
+    const std::size_t size = static_cast<std::size_t>(graph.size());
+    readers_.assign(size, 0), last_reader_.assign(size, kNoNode), waiting_.assign(size, {});
+    taken_until_.clear();
+    expanded_ = scenario.text;
+    for (NodeId id = graph.size() - 1; id >= 0; --id) {
+        const NodeId reader = graph[id].name.empty() ? last_reader_[static_cast<std::size_t>(id)] : id;
+        for (const NodeId input : graph[id].inputs) {
+            ++readers_[static_cast<std::size_t>(input)];
+            NodeId& last = last_reader_[static_cast<std::size_t>(input)];
+            last = std::max(last, reader);
+        }
     }
     for (NodeId id = 0; id < graph.size(); ++id) {
-        const std::size_t at = static_cast<std::size_t>(id);
-        if (scenario.needed[at] && !graph[id].is_leaf()) write_node(scenario, id, readers[at]);
+        if (scenario.needed[static_cast<std::size_t>(id)] && !graph[id].is_leaf()) write_node(scenario, id);
     }
 }
 

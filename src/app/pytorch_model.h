@@ -51,7 +51,10 @@ private:
 
     // pytorch_model.cpp
     void write_nodes(Scenario& scenario);
-    void write_node(Scenario& scenario, NodeId id, int readers);
+    void write_node(Scenario& scenario, NodeId id);
+    void write_named(Scenario& scenario, NodeId id);
+    void keep_temporary(Scenario& scenario, NodeId id);
+    void write_temporaries(const Scenario& scenario, NodeId reader);
     Lines edits(const Scenario& scenario, NodeId node, const std::string& identifier) const;
     void add_cells(Lines& lines, const std::string& identifier, const Shape& shape, const std::map<Cell, float>& cells,
                    std::string_view why) const;
@@ -60,6 +63,12 @@ private:
     Scenario& main_;
     Language language_;
     DrawnKept& kept_;
+    std::map<std::string, NodeId> taken_until_;  // temporaries: their last reader
+    // Of what is being written, by node.
+    std::vector<int> readers_;                 // how many nodes read it
+    std::vector<NodeId> last_reader_;          // the last named one, through unnamed ones
+    std::vector<std::string> expanded_;        // as Scenario::text, without temporaries: what it is, whoever writes it
+    std::vector<std::string> waiting_;         // a temporary's line, until a line needs it
     std::map<std::string, std::string> made_;  // a named node of the main document: its expression and edits
 };
 

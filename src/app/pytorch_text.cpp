@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "app/json.h"
 #include "app/number.h"
@@ -98,6 +99,62 @@ std::string in_parentheses(const std::string& expression) {
     return loose ? "(" + expression + ")" : expression;
 }
 
+namespace {
+
+// How loosely an expression binds: 0 a list, a condition or a sign, 1 a sum, 2 a product, 3 nothing loose.
+int binding(std::string_view expression) {
+    int depth = 0, weakest = expression.starts_with("-") ? 0 : 3;
+    for (std::size_t i = 0; i < expression.size(); ++i) {
+        const char c = expression[i];
+        if (c == '(' || c == '[') ++depth;
+        if (c == ')' || c == ']') --depth;
+        if (c != ' ' || depth > 0) continue;
+        const char sign = expression[i + 1];
+        const bool product = sign == '*' || sign == '/' || sign == '@', sum = sign == '+' || sign == '-';
+        weakest = std::min(weakest, product ? 2 : sum ? 1 : 0);
+        i = std::min(expression.find(' ', i + 1), expression.size());
+    }
+    return weakest;
+}
+
+std::size_t closing(std::string_view expression, std::size_t open) {
+    int depth = 0;
+    for (std::size_t i = open; i < expression.size(); ++i) {
+        depth += expression[i] == '(' ? 1 : expression[i] == ')' ? -1 : 0;
+        if (depth == 0) return i;
+    }
+    return expression.npos;
+}
+
+// `open` is where a parenthesis stands that groups and calls nothing.
+bool is_needless(std::string_view expression, std::size_t open, std::size_t close) {
+    const std::string_view before = expression.substr(0, open), after = expression.substr(close + 1);
+    const int inner = binding(expression.substr(open + 1, close - open - 1));
+    if (inner == 0) return false;
+    const bool begins = before.empty() || before.ends_with("(") || before.ends_with(", ");
+    const bool ends = after.empty() || after.starts_with(")") || after.starts_with(",");
+    const bool summed = after.starts_with(" + ") || after.starts_with(" - ");
+    if (begins && (ends || summed)) return true;
+    return inner > 1 && (before.ends_with("+ ") || before.ends_with("- ")) && (ends || summed);
+}
+
+}  // namespace
+
+std::string tidied(std::string expression) {
+    constexpr std::string_view long_name = "torch.nn.functional.";
+    for (std::size_t at = expression.find(long_name); at != expression.npos; at = expression.find(long_name)) {
+        expression.replace(at, long_name.size(), "F.");
+    }
+    for (std::size_t open = 0; open < expression.size(); ++open) {
+        const bool groups = open == 0 || expression[open - 1] == ' ' || expression[open - 1] == '(';
+        if (expression[open] != '(' || !groups) continue;
+        const std::size_t close = closing(expression, open);
+        if (close == expression.npos || !is_needless(expression, open, close)) continue;
+        expression.erase(close, 1), expression.erase(open--, 1);
+    }
+    return expression;
+}
+
 std::string tensor_literal(const Tensor<float>& tensor) {
     const Shape& shape = tensor.shape;
     bool zeros = true, ones = true, identity = shape.rank() == 2 && shape.rows() == shape.columns(), triangle = identity;
@@ -151,6 +208,12 @@ std::string Names::of(const std::string& name, const std::string& suffix) {
     members.count = std::max(members.count, std::atoi(std::string(number).c_str()) + 1);
     known = members.identifier + "[" + marked(kNumber, number) + "]";
     if (!members.of_tensors) known = unique(known + "." + as_identifier(std::string_view(name).substr(end + 1)));
+    return known;
+}
+
+std::string Names::temporary(const std::string& name) {
+    std::string& known = identifiers_[name + "@@"];
+    if (known.empty()) known = unique(as_identifier(name));
     return known;
 }
 
@@ -266,11 +329,12 @@ std::string looped(const std::vector<std::string>& marked_lines) {
         std::vector<std::int64_t> numbers;
         for (std::size_t i = at; i < at + loop.lines; ++i)
             numbers.insert(numbers.end(), lines[i].numbers.begin(), lines[i].numbers.end());
-        // It counts as the last of its numbers does: that of the tensor which is made.
-        const auto counted = std::find(loop.grows.begin(), loop.grows.end(), true) - loop.grows.begin();
-        const std::int64_t from = numbers[static_cast<std::size_t>(counted)];
-        text += joined(
-            {"for i in range(", std::to_string(from), ", ", std::to_string(from + static_cast<std::int64_t>(loop.times)), "):\n"});
+        std::int64_t from = std::numeric_limits<std::int64_t>::max();  // the least of its numbers
+        for (std::size_t i = 0; i < numbers.size(); ++i) {
+            if (loop.grows[i]) from = std::min(from, numbers[i]);
+        }
+        const std::string first = from ? std::to_string(from) + ", " : "";
+        text += joined({"for i in range(", first, std::to_string(from + static_cast<std::int64_t>(loop.times)), "):\n"});
         std::size_t number = 0;
         for (std::size_t i = at; i < at + loop.lines; ++i) {
             write(text, lines[i], &loop.grows, number, from);

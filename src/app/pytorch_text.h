@@ -26,6 +26,7 @@ std::string list(std::span<const float> numbers);  // "[0.1, 2]"
 // "(6, 8)": a call's arguments, a comment. Rank 1 has one number.
 std::string size(const Shape& shape);
 std::string in_parentheses(const std::string& expression);  // unless it binds like a name
+std::string tidied(std::string expression);                 // without parentheses that change nothing and help nobody
 // An expression of these numbers in float32: zeros, ones, identity, a lower triangle, else all of them.
 std::string tensor_literal(const Tensor<float>& tensor);
 
@@ -34,7 +35,8 @@ class Names {
 public:
     // `suffix` sets a variant's tensors apart: weights_causal.
     std::string of(const std::string& name, const std::string& suffix = {});
-    std::string lists();  // the lines that make the lists named since the last call
+    std::string temporary(const std::string& name);  // of a tensor that is soon forgotten
+    std::string lists();                             // the lines that make the lists named since the last call
 
 private:
     struct List {

@@ -69,11 +69,11 @@ def complaints(path, dtype):
             error = off(tensor["data"], flat(values))
             if not error <= BOUNDS[dtype]:
                 yield f"{name}: off by {error:.2e}"
-    for name, measured in expected["figures"].items() if dtype == "float32" else []:
+    for name, (measured, bound) in expected["figures"].items() if dtype == "float32" else []:
         value = found["figures"].get(name)
         if value is None:
             yield f"the figure '{name}' is missing"
-        elif not distance(measured, value) <= 1e-5 * max(1.0, abs(measured)):
+        elif not distance(measured, value) <= bound * max(1.0, abs(measured)):
             yield f"the figure '{name}': {value} in place of {measured}"
 
 
