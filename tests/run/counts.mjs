@@ -1,5 +1,5 @@
-// Reads how many tests passed and failed from what GoogleTest and Node's test runner print. A run that crashed, or ran no test, is a
-// failure whatever it printed. A line that begins with "note: " is a figure that the test wants shown even where it passes.
+// Reads how many tests passed and failed from what GoogleTest, Node's test runner and a script print. A run that crashed, or ran no
+// test, is a failure whatever it printed. A line that begins with "note: " is a figure that the test wants shown even where it passes.
 
 export function gtest_counts({ code, output }) {
     const passed = Number(/^\[ {2}PASSED {2}\] (\d+) tests?\.$/m.exec(output)?.[1] ?? 0);
@@ -10,6 +10,12 @@ export function gtest_counts({ code, output }) {
 export function node_counts({ code, output }) {
     const count = (word) => Number(new RegExp(`^\\S+ ${word} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
     return judged(code, count('pass'), count('fail') + count('cancelled'), node_report(output), notes(output));
+}
+
+// Of a script whose last line is "N passed, N failed".
+export function script_counts({ code, output }) {
+    const [, passed, failed] = /(\d+) passed, (\d+) failed\n$/.exec(output) ?? [0, 0, 0];
+    return judged(code, Number(passed), Number(failed), shortened(output, 'tail'), notes(output));
 }
 
 function judged(code, passed, failed, report, shown) {

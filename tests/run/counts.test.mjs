@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gtest_counts, node_counts } from './counts.mjs';
+import { gtest_counts, node_counts, script_counts } from './counts.mjs';
 
 const kGtest = `[ RUN      ] Softmax.SumsToOne
 [       OK ] Softmax.SumsToOne (0 ms)
@@ -43,4 +43,12 @@ test("Node's summary is read, and a cancelled test counts as failed", () => {
 test('A note is kept from a run that passed', () => {
     const output = 'note: a first visit costs 390000 bytes\nℹ tests 1\nℹ pass 1\nℹ fail 0\n';
     assert.deepEqual(node_counts({ code: 0, output }).notes, ['a first visit costs 390000 bytes']);
+});
+
+test("A script's last line is read, and one that broke off is a failure", () => {
+    const { passed, failed, report } = script_counts({ code: 1, output: 'not ok: gpt, float64\n    x: off by 1\nPyTorch: 95 passed, 1 failed\n' });
+    assert.deepEqual([passed, failed], [95, 1]);
+    assert.match(report, /x: off by 1/);
+    assert.equal(script_counts({ code: 1, output: '3 passed, 0 failed\nTraceback\n' }).failed, 1);
+    assert.equal(script_counts({ code: 0, output: '0 passed, 0 failed\n' }).failed, 1);
 });

@@ -1,10 +1,10 @@
 // node tests/run/run.mjs [WORD...]: every test and check of an already built tree (./dev test builds it), a line for each suite and
 // the sum at the end. With words, only the suites whose name has one of them: ./dev test browser.
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { broken_rules_of_tree } from './includes.mjs';
 import { kLogs, kRoot, run } from './process.mjs';
-import { gtest_counts, node_counts } from './counts.mjs';
+import { gtest_counts, node_counts, script_counts } from './counts.mjs';
 
 const kFuzzSeconds = 10;
 
@@ -13,7 +13,7 @@ const total = { passed: 0, failed: 0 };
 const broken = [];
 
 mkdirSync(kLogs, { recursive: true });
-for (const { name, check } of [...checks(), ...native_suites(), ...wasm_suites(), ...fuzz_suites(), ...script_suites(), ...browser_suites()]) {
+for (const { name, check } of [...checks(), ...native_suites(), ...wasm_suites(), ...fuzz_suites(), ...pytorch_suites(), ...script_suites(), ...browser_suites()]) {
     if (words.length && !words.some((word) => name.includes(word))) continue;
     const started = Date.now();
     const { passed, failed, report, notes = [] } = await check();
@@ -102,6 +102,20 @@ async function fuzz(name, path) {
     const options = [`-max_total_time=${kFuzzSeconds}`, '-timeout=10', '-rss_limit_mb=2048', '-max_len=65536', `-artifact_prefix=${artifacts}/`];
     const { code, output } = await run(name, path, [...options, corpus, ...(existsSync(seeds) ? [seeds] : [])]);
     return one(code ? `${output.split('\n').slice(-40).join('\n')}\nThe input that broke it is in build/fuzz/found/${target}/.` : '');
+}
+
+// The lessons' own scripts, run by PyTorch.
+function pytorch_suites() {
+    return programs('test', /^dikkat-pytorch$/).map((path) => ({ name: 'pytorch', check: () => pytorch(path) }));
+}
+
+async function pytorch(program) {
+    const scripts = join(kRoot, 'build/test/pytorch');
+    rmSync(scripts, { recursive: true, force: true });
+    const folder = join(kRoot, 'tests/pytorch');
+    const written = await run('pytorch scripts', program, [join(kRoot, 'web/lessons'), join(folder, 'edits.json'), scripts]);
+    if (written.code) return one(written.output);
+    return script_counts(await run('pytorch', process.env.PYTHON || '/usr/bin/python3', [join(folder, 'compare.py'), scripts]));
 }
 
 // Tests of the scripts that build and check things.
