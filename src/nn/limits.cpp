@@ -1,7 +1,6 @@
 #include "nn/limits.h"
 
 #include <algorithm>
-#include <array>
 #include <string>
 
 #include "core/operations/matmul.h"
@@ -18,27 +17,10 @@ std::uint64_t times(std::uint64_t a, int b) {
 
 std::uint64_t plus(std::uint64_t a, std::uint64_t b) { return std::min(a + b, kFull); }  // neither is over 2^63
 
-std::uint64_t numbers_of(const Shape& shape) {
-    return times(times(static_cast<std::uint64_t>(shape.columns()), shape.rows()), shape.heads());
-}
-
 }  // namespace
 
-Result<Done> check_limits(const ModelSize& size) {
-    struct Limit {
-        int given, limit;
-        const char* code;
-    };
-    const std::array<Limit, 4> limits{{{size.tokens, kMaxTokens, "too_many_tokens"},
-                                       {size.width, kMaxWidth, "too_wide"},
-                                       {size.heads, kMaxHeads, "too_many_heads"},
-                                       {size.blocks, kMaxBlocks, "too_many_blocks"}}};
-    for (const Limit& each : limits) {
-        if (each.given > each.limit) {
-            return Error{each.code, {{"limit", std::to_string(each.limit)}, {"given", std::to_string(each.given)}}};
-        }
-    }
-    return Done{};
+std::uint64_t numbers_of(const Shape& shape) {
+    return times(times(static_cast<std::uint64_t>(shape.columns()), shape.rows()), shape.heads());
 }
 
 ModelWork work_of(const Graph& graph, NodeId first) {

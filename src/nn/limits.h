@@ -16,14 +16,8 @@ inline constexpr std::uint64_t kMaxParameters = 1'000'000, kMaxOperations = 4'00
 inline constexpr std::uint64_t kMaxCount = (std::uint64_t{1} << 53) - 1;
 inline constexpr int kMaxCountedHeads = 16384;  // all blocks' heads together
 
-struct ModelSize {
-    int tokens = 1, width = 1, heads = 1, blocks = 1;
-};
-
-// Codes and their values:
-//   too_many_tokens {limit, given}   too_wide {limit, given}   too_many_heads {limit, given}   too_many_blocks {limit, given}
-//   heads_do_not_divide {heads, width} comes from the builders (attention.h)
-Result<Done> check_limits(const ModelSize& size);
+// How many numbers a tensor of the shape has, in 64 bits everywhere; at most 2^63.
+std::uint64_t numbers_of(const Shape& shape);
 
 // What the nodes from `first` on ask for. A product of (n, k) and (k, m) is 2 n k m operations, another node one for each number
 // that it reads or makes. Counts stop rising at 2^63.
