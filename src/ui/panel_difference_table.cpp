@@ -46,7 +46,7 @@ double largest_change(const TensorReading& tensor, int row) {
 // Of all such panels on the screen: their bars are to be compared.
 double largest_on_screen(const Picture& picture) {
     double largest = 0;
-    for (const PanelRow& row : picture.frame.session.lesson().screen.rows) {
+    for (const PanelRow& row : picture.screen.rows) {
         for (const Panel& panel : row.panels) {
             const TensorReading* tensor = panel.type == kDifferenceTablePanel.type ? tensor_of(picture, panel, 0) : nullptr;
             if (tensor == nullptr || tensor->difference.empty()) continue;

@@ -20,7 +20,7 @@ namespace {
 constexpr float kSumOver = 10;  // the card's own room over its title is the rule's
 constexpr float kLeastSum = 158;
 
-const std::vector<PanelRow>& rows_of(const Picture& picture) { return picture.frame.session.lesson().screen.rows; }
+const std::vector<PanelRow>& rows_of(const Picture& picture) { return picture.screen.rows; }
 
 const Panel& panel_of(const Picture& picture, int row, int panel) {
     return rows_of(picture)[static_cast<std::size_t>(row)].panels[static_cast<std::size_t>(panel)];

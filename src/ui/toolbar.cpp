@@ -5,12 +5,13 @@
 
 #include "app/text.h"
 #include "ui/control_state.h"
+#include "ui/field.h"
 #include "ui/widgets.h"
 
 namespace dikkat {
 namespace {
 
-constexpr float kTop = 10, kHeight = 28, kGap = 8, kLegendGap = 26, kMapHeight = 10;
+constexpr float kTop = 10, kHeight = 28, kGap = 8, kLegendGap = 26, kMapHeight = 10, kFieldGap = 16;
 
 constexpr int kShows = 4;
 const char* const kShowAnchors[kShows] = {"show/value", "show/baseline", "show/difference", "show/gradient"};
@@ -68,7 +69,9 @@ Tool lesson_tool(const Picture& picture, const Control& control) {
 std::vector<Tool> tools(const Picture& picture) {
     std::vector<Tool> all;
     const Session& session = picture.frame.session;
-    if (picture.in_difference() && !session.is_hidden("baseline")) all.push_back(baseline_tool(picture));
+    // Where panels show before and after side by side, the baseline is chosen in every view.
+    const bool compares = picture.in_difference() || (!picture.screen.rows.empty() && picture.screen.fields.empty());
+    if (compares && !session.is_hidden("baseline")) all.push_back(baseline_tool(picture));
     for (const Control& control : picture.screen.controls) {
         if (!session.is_hidden(control.id)) all.push_back(lesson_tool(picture, control));
     }
@@ -190,26 +193,7 @@ float role_legend(const LegendLine& line, float x, const RoleLegend& legend) {
     return 16 + line.words(x + 16, legend.words.in(line.picture.frame.language()));
 }
 
-float value_legends(const LegendLine& line, float x) {
-    const Language language = line.picture.frame.language();
-    const float start = x;
-    for (const std::string& legend : line.picture.screen.legends) {
-        const bool weights = legend == "weights";
-        const auto role = std::find_if(std::begin(kRoleLegends), std::end(kRoleLegends),
-                                       [&](const RoleLegend& each) { return each.name == legend; });
-        if (x > start) x += line.size.gap;
-        if (role != std::end(kRoleLegends)) {
-            x += role_legend(line, x, *role);
-            continue;
-        }
-        if (line.size.named)
-            x += line.words(x, (weights ? text::weight_legend : text::signed_legend).in(language)) + line.size.gap / 3 + 2;
-        x += line.map(x, weights ? "0" : "−", weights ? "1" : "+", weights);
-    }
-    return x - start;
-}
-
-float difference_legends(const LegendLine& line, float x) {
+float changed_legend(const LegendLine& line, float x) {
     const Language language = line.picture.frame.language();
     const Palette& colours = line.picture.frame.colours();
     Pen& pen = line.picture.frame.pen;
@@ -222,7 +206,44 @@ float difference_legends(const LegendLine& line, float x) {
         pen.horizontal(x, x + 8, middle + 2, colours.ink2);
     }
     x += 8 + 7;
-    x += line.words(x, text::unchanged.in(language));
+    return x + line.words(x, text::unchanged.in(language)) - start;
+}
+
+float mean_std_legend(const LegendLine& line, float x) {
+    const float middle = line.baseline - 4.5f;
+    if (line.draw) {
+        line.picture.frame.pen.horizontal(x, x + 24, middle, line.picture.frame.colours().ink2);
+        line.picture.frame.pen.disc({x + 12, middle}, 3, line.picture.frame.colours().ink2);
+    }
+    return 32 + line.words(x + 32, text::mean_std_legend.in(line.picture.frame.language()));
+}
+
+float value_legends(const LegendLine& line, float x) {
+    const Language language = line.picture.frame.language();
+    const float start = x;
+    for (const std::string& legend : line.picture.screen.legends) {
+        const bool weights = legend == "weights";
+        const auto role = std::find_if(std::begin(kRoleLegends), std::end(kRoleLegends),
+                                       [&](const RoleLegend& each) { return each.name == legend; });
+        if (x > start) x += line.size.gap;
+        if (role != std::end(kRoleLegends)) {
+            x += role_legend(line, x, *role);
+            continue;
+        }
+        if (legend == "changed" || legend == "mean_std") {
+            x += legend == "changed" ? changed_legend(line, x) : mean_std_legend(line, x);
+            continue;
+        }
+        if (line.size.named)
+            x += line.words(x, (weights ? text::weight_legend : text::signed_legend).in(language)) + line.size.gap / 3 + 2;
+        x += line.map(x, weights ? "0" : "−", weights ? "1" : "+", weights);
+    }
+    return x - start;
+}
+
+float difference_legends(const LegendLine& line, float x) {
+    const float start = x;
+    x += changed_legend(line, x);
     x += std::max(16.0f, line.size.gap - 4);
     x += line.map(x, "−", "+", false);
     return x - start;
@@ -275,6 +296,18 @@ float legends(const Picture& picture, float x, bool draw, const LegendSize& size
     return picture.in_difference() ? difference_legends(line, x) : value_legends(line, x);
 }
 
+// From the right, as many as there is room for; answers where the first one begins.
+float draw_fields(const Picture& picture, float left, float right) {
+    const std::vector<Field>& fields = picture.screen.fields;
+    for (auto field = fields.rbegin(); field != fields.rend(); ++field) {
+        const float width = std::ceil(field_width(picture, *field));
+        if (picture.frame.session.is_hidden(field->id) || right - width < left) continue;
+        draw_field(picture, *field, {right - width, kTop, width, kHeight});
+        right -= width + kFieldGap;
+    }
+    return right;
+}
+
 }  // namespace
 
 void draw_toolbar(const Picture& picture) {
@@ -288,18 +321,19 @@ void draw_toolbar(const Picture& picture) {
     if (picked >= 0) picture.send(ShowCommand{static_cast<Show>(picked)});
     std::vector<Tool> all = tools(picture);
     const float legend_x = place.right() + kLegendGap;
+    float right = draw_fields(picture, place.right() + kGap, area.right());
     float controls = -kGap;
     for (const Tool& tool : all) controls += tool.width + kGap;
     LegendSize size;
     float room = 0;
     for (const LegendSize& smaller : kLegendSizes) {
         size = smaller;
-        room = area.right() - legend_x - legends(picture, legend_x, false, size) - size.gap;
+        room = right - legend_x - legends(picture, legend_x, false, size) - size.gap;
         if (controls <= room) break;
     }
     gather(picture, all, room);
     legends(picture, legend_x, true, size);
-    float x = area.right();
+    float& x = right;
     for (auto tool = all.rbegin(); tool != all.rend(); ++tool) {
         x -= tool->width;
         draw_tool(picture, *tool, {x, kTop, tool->width, kHeight});
