@@ -42,8 +42,10 @@ Scalar norm_of(const Tensor<Scalar>& tensor) {
 template <class Scalar>
 class SeriesRun {
 public:
+    explicit SeriesRun(KernelsOf<Scalar> kernels) : kernels_(kernels) {}
+
     void begin(const Graph& graph, const Built& built, NodeId input, std::span<const NodeId> layers, DepthRun<Scalar>& out) {
-        evaluation_ = evaluate<Scalar>(graph, built.leaves, built.overrides);
+        evaluation_ = evaluate<Scalar>(graph, built.leaves, built.overrides, kernels_);
         out.activation_norms.push_back(norm_of(evaluation_[input]));
         for (const NodeId layer : layers) out.activation_norms.push_back(norm_of(evaluation_[layer]));
     }
@@ -53,8 +55,9 @@ public:
         const Tensor<float> drawn = direction_of(loss, graph[layers.back()].shape);
         Tensor<Scalar> direction(drawn.shape);
         std::copy(drawn.data.begin(), drawn.data.end(), direction.data.begin());
-        const std::vector<Tensor<Scalar>> gradient = gradients(graph, evaluation_, layers.back(), direction);
-        const auto norm_at = [&](NodeId node) { return norm_of(gradient[static_cast<std::size_t>(node)]); };
+        Gradients<Scalar> gradient = begin_gradients(graph, evaluation_, layers.back(), direction);
+        continue_gradients(graph, evaluation_, gradient, graph.size());
+        const auto norm_at = [&](NodeId node) { return norm_of(gradient[node]); };
         out.input_gradient.push_back(norm_at(input));
         if (!deepest) return;
         out.gradient_norms.push_back(norm_at(input));
@@ -62,8 +65,15 @@ public:
     }
 
 private:
+    KernelsOf<Scalar> kernels_;
     Evaluation<Scalar> evaluation_;
 };
+
+// Whatever a lesson names as its stack, the program computes in double only what a stack of layers is made of.
+bool is_stack(const Graph& graph) {
+    const auto known = [](const Node& node) { return node.is_leaf() || kernels_of_stack(*node.operation) != nullptr; };
+    return std::all_of(graph.nodes().begin(), graph.nodes().end(), known);
+}
 
 }  // namespace
 
@@ -93,8 +103,8 @@ struct SweepRun::State {
     Built built;
     NodeId input = kNoNode;
     std::vector<NodeId> layers;
-    SeriesRun<float> in_float;
-    SeriesRun<double> in_double;
+    SeriesRun<float> in_float{kernels<float>};
+    SeriesRun<double> in_double{kernels_of_stack};
 
     Result<Done> begin(const SweepSeries& series) {
         const std::size_t dot = sweep.depth_setting.find('.');
@@ -114,7 +124,7 @@ struct SweepRun::State {
         layers.clear();
         for (int layer = 0; layer < sweep.depth; ++layer) layers.push_back(built.graph.find(layer_name(sweep, layer)));
         const bool missing = input == kNoNode || std::find(layers.begin(), layers.end(), kNoNode) != layers.end();
-        if (missing) return Error{"unknown_tensor", {{"tensor", sweep.layer}}};
+        if (missing || !is_stack(built.graph)) return Error{"unknown_tensor", {{"tensor", sweep.layer}}};
         SeriesReading& out = reading.series.emplace_back();
         out.id = series.id;
         in_float.begin(built.graph, built, input, layers, out.in_float);
@@ -131,7 +141,7 @@ struct SweepRun::State {
 };
 
 SweepRun::SweepRun(const Sweep& sweep, std::string id, Document subject)
-    : state_(new State{sweep, std::move(subject), {}, 0, false, {}, kNoNode, {}, {}, {}}) {
+    : state_(new State{sweep, std::move(subject), {}, 0, false, {}, kNoNode, {}}) {
     state_->reading.id = std::move(id);
     state_->reading.depth = sweep.depth;
 }
