@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/draws.h"
+#include "app/loss.h"
 #include "app/model.h"
 #include "app/number.h"
 #include "app/sentence.h"
@@ -242,7 +243,9 @@ Result<Done> can_be_built(const Document& document) {
 Result<Built> build(const Document& document, DrawnKept* kept) {
     Result<Plan> plan = planned(document);
     if (!plan) return plan.error();
-    Built built{std::move(plan.value().graph), {}, {}};
+    Built built;
+    built.graph = std::move(plan.value().graph);
+    built.loss = document.loss, built.loss_tensor = loss_tensor(document, built.graph);
     NamedDraws named;
     DrawnKept own;
     std::size_t evaluated = 0;

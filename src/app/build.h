@@ -21,6 +21,8 @@ struct Built {
     Graph graph;
     std::map<NodeId, Tensor<float>> leaves;
     CellValues overrides;  // set by hand, and perturbed rows of tensors that are computed
+    Loss loss;
+    NodeId loss_tensor = kNoNode;  // where it is not built
 };
 
 // The graph alone: which tensors there are and how large. An Error where the recipe cannot be built.

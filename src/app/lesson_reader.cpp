@@ -51,11 +51,9 @@
 
 #include <algorithm>
 
-#include "app/build.h"
-#include "app/checks.h"
 #include "app/codec.h"
-#include "app/edit.h"
 #include "app/lesson.h"
+#include "app/lesson_check.h"
 
 namespace dikkat {
 
@@ -204,108 +202,9 @@ void fields(F& f, Lesson& lesson) {
 
 namespace {
 
-constexpr int kMostDecimals = 9;
-
-// Steps, variants and controls may not walk through the lesson themselves: a step that goes to itself would never end.
-bool may_stand_inside(const Action& action) {
-    return !(std::holds_alternative<OpenLesson>(action) || std::holds_alternative<GoToStep>(action) ||
-             std::holds_alternative<Answer>(action) || std::holds_alternative<LoadState>(action) ||
-             std::holds_alternative<Reset>(action) || std::holds_alternative<Undo>(action) || std::holds_alternative<Redo>(action));
-}
-
-// Whether the lesson's commands can be carried out, each list from the document that it will meet.
-class LessonCheck {
-public:
-    LessonCheck(const Lesson& lesson, JsonPlace& place) : lesson_(lesson), place_(place) {}
-
-    void run() {
-        place_.inside("document", [&] { expect(can_be_built(lesson_.document)), expect(check_shapes(lesson_.document)); });
-        place_.inside("looks", [&] { check_looks(); });
-        place_.inside("checks", [&] { check_checks(); });
-        place_.inside("variants", [&] {
-            for (const auto& [name, variant] : lesson_.variants) {
-                place_.inside(name, [&, &commands = variant.commands] { expect_commands(lesson_.document, "commands", commands); });
-            }
-        });
-        place_.inside("steps", [&] { check_steps(); });
-        place_.inside("screen", [&] { check_controls(); });
-    }
-
-private:
-    template <class T>
-    void expect(const Result<T>& result) {
-        if (!result) place_.refuse(result.error());
-    }
-
-    Document expect_commands(Document document, std::string_view name, const std::vector<Command>& commands) {
-        place_.inside(name, [&] {
-            for (std::size_t i = 0; i < commands.size() && place_.ok(); ++i) {
-                place_.inside(std::to_string(i), [&] {
-                    if (!may_stand_inside(commands[i].action)) {
-                        return place_.refuse("not_allowed_here", {{"command", type_name(commands[i].action)}});
-                    }
-                    Result<Document> done = edited(std::move(document), {&commands[i], 1});
-                    expect(done);
-                    if (done) document = std::move(done).value();
-                });
-            }
-        });
-        return document;
-    }
-
-    void check_looks() {
-        for (const auto& [name, look] : lesson_.looks) {
-            const bool fits = !look.decimals || (*look.decimals >= 0 && *look.decimals <= kMostDecimals);
-            if (!fits)
-                place_.inside(name, [&, decimals = *look.decimals] {
-                    place_.refuse("json_bad_value", {{"value", std::to_string(decimals)}});
-                });
-        }
-    }
-
-    void check_checks() {
-        for (std::size_t i = 0; i < lesson_.checks.size(); ++i) {
-            const std::string& kind = lesson_.checks[i].kind;
-            place_.inside(std::to_string(i), [&] {
-                if (!is_check_kind(kind)) return place_.refuse("unknown_check", {{"kind", kind}});
-                if (!has_what_it_needs(lesson_.checks[i])) place_.refuse("check_incomplete", {{"kind", kind}});
-            });
-        }
-    }
-
-    void check_steps() {
-        for (std::size_t i = 0; i < lesson_.steps.size() && place_.ok(); ++i) {
-            const Step& step = lesson_.steps[i];
-            place_.inside(std::to_string(i), [&] {
-                const Document document = expect_commands(lesson_.document, "commands", step.commands);
-                if (!step.question) return;
-                place_.inside("question", [&] {
-                    expect_commands(document, "reveal", step.question->reveal);
-                    const int options = static_cast<int>(step.question->options.size());
-                    const int correct = step.question->correct.value_or(0);
-                    if (correct < 0 || correct >= options) place_.refuse("json_bad_value", {{"value", std::to_string(correct)}});
-                });
-            });
-        }
-    }
-
-    void check_controls() {
-        for (std::size_t i = 0; i < lesson_.screen.controls.size(); ++i) {
-            place_.inside("controls/" + std::to_string(i), [&] {
-                for (const Control::Option& option : lesson_.screen.controls[i].options) {
-                    expect_commands(lesson_.document, "commands", option.commands);
-                }
-            });
-        }
-    }
-
-    const Lesson& lesson_;
-    JsonPlace& place_;
-};
-
 void read_whole(const JsonValue& value, Lesson& lesson, JsonPlace& place) {
     read(value, lesson, place);
-    if (place.ok()) LessonCheck(lesson, place).run();
+    if (place.ok()) check_lesson(lesson, place);
     if (lesson.short_title == Words{}) lesson.short_title = lesson.title;
 }
 

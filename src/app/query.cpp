@@ -7,7 +7,9 @@
 #include "app/apply.h"
 #include "app/codec.h"
 #include "app/figure_query.h"
+#include "app/ledger_query.h"
 #include "app/number.h"
+#include "app/pytorch.h"
 #include "app/tensor_query.h"
 #include "app/text.h"
 
@@ -52,6 +54,7 @@ std::string checks_json(const Session& session) {
         json.field("relation", check.relation);
         json.field("bound", check.bound);
         json.field("holds", check.holds);
+        json.field("pending", check.pending);
         json.field("rows", check.rows);
         json.end_object();
     }
@@ -154,16 +157,28 @@ std::string diagnostics_json(const Session& session) {
     return json.text();
 }
 
+Result<std::string> code_json(const Session& session) {
+    const Result<PyTorchScript> script =
+        pytorch_script({session.lesson(), session.document(), session.baseline(), session.view().language});
+    if (!script) return script.error();
+    JsonWriter json;
+    json.begin_object();
+    json.field("code", script.value().code);
+    json.end_object();
+    return json.text();
+}
+
 struct PlainQuery {
     std::string_view path;
     std::string (*answer)(const Session&);
 };
 
-constexpr std::array<PlainQuery, 10> kPlainQueries{{
+constexpr std::array<PlainQuery, 11> kPlainQueries{{
     {"state", [](const Session& session) { return session.state_json(); }},
     {"edits", edits_json},
     {"tensors", tensors_json},
     {"checks", checks_json},
+    {"parameters", parameters_json},
     {"lessons", lessons_json},
     {"lesson", lesson_json},
     {"commands", [](const Session&) { return describe_commands(); }},
@@ -178,8 +193,11 @@ Result<std::string> answer_query(const Session& session, std::string_view path) 
     for (const PlainQuery& query : kPlainQueries) {
         if (path == query.path) return query.answer(session);
     }
+    if (path == "code/pytorch") return code_json(session);
+    if (path == "loss") return loss_json(session);
     const PathParts parts = split(path);
     if (parts.size() < 2 || parts.size() > 6) return unknown_query(path);
+    if (parts.size() == 2 && parts[0] == "sweep") return sweep_json(session, parts[1]);
     if (is_figure(parts)) return answer_figure(session, path, parts);
     if (parts[0] == "explain") return answer_explain(session, path, parts);
     const bool of_numbers = parts[0] == "tensor" || parts[0] == "baseline" || parts[0] == "difference" || parts[0] == "gradient";

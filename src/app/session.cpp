@@ -13,6 +13,7 @@
 #include "app/stage.h"
 #include "app/sweeps.h"
 #include "app/text.h"
+#include "app/vocabulary.h"
 
 namespace dikkat {
 
@@ -22,6 +23,14 @@ struct Provider {
     std::string name;
     std::function<std::optional<std::string>(std::string_view)> answer;
 };
+
+// The part that a tensor is of.
+const Part& part_of(const Document& document, std::string_view tensor) {
+    for (const Part& part : document.parts) {
+        if (!part.name.empty() && tensor.starts_with(prefix_of(part))) return part;
+    }
+    return document.parts.front();
+}
 
 // What the lesson's checks look at.
 class MeasuredSession : public CheckSource {
@@ -68,7 +77,8 @@ struct Session::State {
 
     Subject subject() const {
         const Document& as_opened = lesson().document;
-        return {&lesson(), &playground.document, playground.baseline ? &*playground.baseline : &as_opened};
+        return {&lesson(), &playground.document, playground.baseline ? &*playground.baseline : &as_opened,
+                playground.view.show == Show::gradient};
     }
 
     // What the next command starts from: the last one accepted, shown or not.
@@ -104,12 +114,12 @@ Result<Done> Session::dispatch(const Command& command) {
     const bool baseline_changed = other_lesson || next.baseline != state_->playground.baseline;
     std::optional<Built> document, baseline;
     if (document_changed) {
-        Result<Built> possible = build(next.document);
+        Result<Built> possible = build(next.document, &state_->stage.drawn());
         if (!possible) return possible.error();
         document = std::move(possible).value();
     }
     if (state_->in_slices && baseline_changed && next.baseline && *next.baseline != next.document) {
-        Result<Built> possible = build(*next.baseline);
+        Result<Built> possible = build(*next.baseline, &state_->stage.drawn());
         if (possible && is_long_work(possible.value().graph)) baseline = std::move(possible).value();
     }
     state_->pending.reset();
@@ -184,6 +194,7 @@ void Session::add_provider(std::string name, std::function<std::optional<std::st
 const Catalogue& Session::catalogue() const { return state_->catalogue; }
 const Lesson& Session::lesson() const { return state_->lesson(); }
 const Document& Session::document() const { return state_->playground.document; }
+const Document& Session::baseline() const { return *state_->subject().baseline; }
 const View& Session::view() const { return state_->playground.view; }
 bool Session::can_undo() const { return state_->playground.history.can_undo(); }
 bool Session::can_redo() const { return state_->playground.history.can_redo(); }
@@ -210,6 +221,11 @@ const Graph* Session::part_graph(std::string_view part) const { return state_->s
 
 const Graph& Session::graph() const { return state_->stage.document().graph(); }
 
+const Graph& Session::graph_of(std::string_view name) const {
+    const Scene* scene = state_->stage.scene(take_apart(name).variant);
+    return scene ? scene->graph() : graph();
+}
+
 std::optional<TensorReading> Session::read(std::string_view name) const {
     const TensorReading* reading = state_->stage.read(name);
     return reading ? std::optional<TensorReading>(*reading) : std::nullopt;
@@ -226,19 +242,28 @@ std::optional<TensorReading> Session::read_baseline(std::string_view name) const
 }
 
 std::optional<Tensor<float>> Session::gradient(std::string_view name) const {
-    const Scene& scene = state_->stage.document();
-    const NodeId node = scene.graph().find(name);
-    NodeId output = scene.graph().find("output");
-    if (output == kNoNode) output = scene.graph().find("concat");
-    if (node == kNoNode || output == kNoNode) return std::nullopt;
-    const Tensor<float> ones(scene.graph()[output].shape, 1.0f);
-    return gradients<float>(scene.graph(), scene.evaluation, output, ones)[static_cast<std::size_t>(node)];
+    const TensorName named = take_apart(name);
+    const LossReading* loss = state_->stage.loss(named.variant);
+    if (!loss || loss->error) return std::nullopt;
+    const NodeId node = state_->stage.scene(named.variant)->graph().find(named.tensor);
+    if (node == kNoNode) return std::nullopt;
+    return loss->gradients[static_cast<std::size_t>(node)];
+}
+
+Result<float> Session::loss() const {
+    const LossReading& loss = *state_->stage.loss({});
+    return loss.error ? Result<float>(*loss.error) : Result<float>(loss.value);
 }
 
 std::string Session::axis_label(const TensorReading& tensor, int axis, int index) const {
-    const bool of_tokens = axis >= 0 && axis < tensor.shape.rank() && counts_tokens(tensor.axes[static_cast<std::size_t>(axis)]);
-    const std::vector<std::string>& tokens = document().tokens;
-    if (of_tokens && index >= 0 && index < static_cast<int>(tokens.size())) return tokens[static_cast<std::size_t>(index)];
+    const Axis counted = axis >= 0 && axis < tensor.shape.rank() ? tensor.axes[static_cast<std::size_t>(axis)] : Axis::none;
+    const auto word = [index](const std::vector<std::string>& words) {
+        const bool there = index >= 0 && index < static_cast<int>(words.size());
+        return there ? words[static_cast<std::size_t>(index)] : std::to_string(index);
+    };
+    if (counts_tokens(counted)) return word(document().tokens);
+    if (counted == Axis::target) return word(document().target);
+    if (counted == Axis::vocabulary) return word(vocabulary_of(document(), reads_target(part_of(document(), tensor.name))));
     return std::to_string(index);
 }
 

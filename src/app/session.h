@@ -73,6 +73,7 @@ public:
     const Catalogue& catalogue() const;
     const Lesson& lesson() const;
     const Document& document() const;
+    const Document& baseline() const;  // what differences are taken from
     const View& view() const;
     bool can_undo() const;
     bool can_redo() const;
@@ -88,11 +89,13 @@ public:
     std::string state_json() const;                        // what load_state takes
 
     const Graph& graph() const;
-    std::optional<TensorReading> read(std::string_view name) const;                  // also "NAME@VARIANT"
+    const Graph& graph_of(std::string_view name) const;              // the one that "NAME@VARIANT" and its explanation are of
+    std::optional<TensorReading> read(std::string_view name) const;  // also "NAME@VARIANT"
     std::string axis_label(const TensorReading& tensor, int axis, int index) const;  // "Kedi", "3"
     std::optional<Explanation> explanation(const CellName& cell) const;
     std::optional<TensorReading> read_baseline(std::string_view name) const;  // the baseline's own, whatever its shape
-    std::optional<Tensor<float>> gradient(std::string_view name) const;       // of the document's loss
+    std::optional<Tensor<float>> gradient(std::string_view name) const;       // of the document's loss; also "NAME@VARIANT"
+    Result<float> loss() const;                            // an Error where its tensor is not built, or gives no such loss
     const Graph* part_graph(std::string_view part) const;  // of one part by itself, shape-only ones too; null if there is none
     std::vector<PartParameters> parameters() const;        // of every part, shape-only ones too
     const SweepReading* sweep(std::string_view id) const;  // null if the lesson has none of that id; grows while it is worked on

@@ -73,20 +73,35 @@ std::vector<bool> moved_rows(const Shape& shape, std::span<const float> value, s
     return moved;
 }
 
-Scene scene_of(const Document& document) {
-    Result<Built> built = build(document);
+// What the graph of one part by itself depends on.
+Document shape_of(const Document& document, std::string_view name) {
+    Document shape;
+    shape.tokens = document.tokens, shape.target = document.target;
+    shape.drawn_tokens = document.drawn_tokens, shape.drawn_target = document.drawn_target;
+    shape.new_words = document.new_words;
+    shape.mask = document.mask == MaskKind::none ? MaskKind::none : MaskKind::causal;
+    for (const Part& part : document.parts) {
+        if (part.name != name && !part.name.empty()) continue;
+        shape.parts.push_back(part);
+        shape.parts.back().draws.clear();
+    }
+    return shape;
+}
+
+}  // namespace
+
+Scene Stage::scene_of(const Document& document) {
+    Result<Built> built = build(document, &drawn_);
     CHECK(built.ok(), "a document that was accepted cannot be built");
     return evaluated(std::move(built).value());
 }
 
-std::optional<Scene> variant_of(const Document& document, const Variant& variant) {
+std::optional<Scene> Stage::variant_of(const Document& document, const Variant& variant) {
     const Result<Document> varied = edited(document, variant.commands);
     if (!varied) return std::nullopt;
-    Result<Built> built = build(varied.value());
+    Result<Built> built = build(varied.value(), &drawn_);
     return built ? std::optional<Scene>(evaluated(std::move(built).value())) : std::nullopt;
 }
-
-}  // namespace
 
 TensorName take_apart(std::string_view name) {
     const std::size_t at = name.rfind('@');
@@ -95,10 +110,11 @@ TensorName take_apart(std::string_view name) {
 }
 
 void Stage::show(const Subject& subject, bool document_changed, bool baseline_changed) {
+    const bool as_before = !document_changed && !baseline_changed && subject.gradients == subject_.gradients;
     subject_ = subject;
-    if (!document_changed && !baseline_changed) return;
+    if (as_before) return;
     readings_.clear();
-    if (document_changed) built_document_.reset(), document_.reset(), variants_.clear(), part_graphs_.clear();
+    if (document_changed) built_document_.reset(), document_.reset(), variants_.clear(), losses_.clear();
     if (baseline_changed) baseline_.reset(), bounds_.clear(), usual_looks_.clear();
 }
 
@@ -128,14 +144,25 @@ const Scene* Stage::scene(std::string_view name) {
 }
 
 const Graph* Stage::part_graph(std::string_view name) {
-    auto known = part_graphs_.find(name);
-    if (known == part_graphs_.end()) {
-        Result<Graph> built = build_part_graph(*subject_.document, name);
-        std::optional<Graph> graph;
-        if (built) graph = std::move(built).value();
-        known = part_graphs_.emplace(name, std::move(graph)).first;
+    Document of = shape_of(*subject_.document, name);
+    PartGraph& known = part_graphs_[std::string(name)];
+    if (known.of != of) {
+        Result<Graph> built = build_part_graph(of, name);
+        known.graph.reset();
+        if (built) known.graph = std::move(built).value();
+        known.of = std::move(of);
     }
-    return known->second ? &*known->second : nullptr;
+    return known.graph ? &*known.graph : nullptr;
+}
+
+const LossReading* Stage::loss(std::string_view variant) {
+    const Scene* of = scene(variant);
+    if (!of) return nullptr;
+    auto known = losses_.find(variant);
+    if (known == losses_.end()) {
+        known = losses_.emplace(variant, read_loss(of->graph(), of->evaluation, of->built.loss, of->built.loss_tensor)).first;
+    }
+    return &known->second;
 }
 
 const TensorReading* Stage::read(std::string_view name) {
@@ -158,6 +185,11 @@ const TensorReading* Stage::read(std::string_view name) {
     }
     reading.moved_rows = moved_rows(reading.shape, reading.value, reading.baseline);
     reading.bound = bound(name, reading);
+    if (!subject_.gradients) return &reading;
+    if (const LossReading* of = loss(parts.variant); of && !of->error) {
+        reading.gradient = of->gradients[static_cast<std::size_t>(node)].data;
+        reading.gradient_bound = gradient_bound(name, reading.gradient);
+    }
     return &reading;
 }
 
@@ -188,6 +220,12 @@ const TensorLook& Stage::look(std::string_view tensor, Kind kind) {
     usual.label = usual.title = {std::string(tensor), std::string(tensor)};
     usual.role = usual_role(kind);
     return usual;
+}
+
+double Stage::gradient_bound(std::string_view name, std::span<const float> gradient) {
+    const std::string key = "gradient/" + std::string(name);  // no tensor is called so
+    const auto known = bounds_.find(key);
+    return known == bounds_.end() ? bounds_[key] = round_bound(gradient) : known->second;
 }
 
 double Stage::bound(std::string_view name, const TensorReading& reading) {

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/loss.h"
 #include "app/scene.h"
 #include "app/session.h"
 
@@ -24,6 +25,7 @@ struct Subject {  // the stage reads these; they live until the next show()
     const Lesson* lesson = nullptr;
     const Document* document = nullptr;
     const Document* baseline = nullptr;
+    bool gradients = false;  // the view shows them
 };
 
 class Stage {
@@ -39,6 +41,12 @@ public:
     const Scene* scene(std::string_view variant);
     // What a change is measured from: the baseline, or for a variant the document that it varies.
     const Scene& scene_before(std::string_view variant) { return variant.empty() ? baseline() : document(); }
+
+    // The loss of a scene and its gradients; of the scene's own document. Null where scene() is.
+    const LossReading* loss(std::string_view variant);
+
+    // Drawn numbers, for whoever builds the document before it is shown.
+    DrawnKept& drawn() { return drawn_; }
 
     // One part by itself, shape-only ones too; null if there is none of that name.
     const Graph* part_graph(std::string_view part);
@@ -56,12 +64,21 @@ private:
 
     const TensorLook& look(std::string_view tensor, Kind kind);
     double bound(std::string_view name, const TensorReading& reading);
+    double gradient_bound(std::string_view name, std::span<const float> gradient);
+    Scene scene_of(const Document& document);
+    std::optional<Scene> variant_of(const Document& document, const Variant& variant);
 
     Subject subject_;
     std::optional<Built> built_document_;
     std::optional<Scene> document_, baseline_;
     std::map<std::string, std::optional<Scene>, std::less<>> variants_;
-    std::map<std::string, std::optional<Graph>, std::less<>> part_graphs_;
+    std::map<std::string, LossReading, std::less<>> losses_;  // by variant
+    struct PartGraph {
+        Document of;  // what it was built from
+        std::optional<Graph> graph;
+    };
+    std::map<std::string, PartGraph, std::less<>> part_graphs_;
+    DrawnKept drawn_;
     std::map<std::string, Reading, std::less<>> readings_;
     std::map<std::string, double, std::less<>> bounds_;           // fixed as long as the baseline is
     std::map<std::string, TensorLook, std::less<>> usual_looks_;  // of tensors that the lesson says nothing about

@@ -42,12 +42,6 @@ void write_list(JsonWriter& json, std::string_view name, std::span<const T> valu
     json.end_array();
 }
 
-std::vector<int> extents(const Shape& shape) {
-    std::vector<int> extents;
-    for (int axis = 0; axis < shape.rank(); ++axis) extents.push_back(shape.extent(axis));
-    return extents;
-}
-
 void write_axes(JsonWriter& json, const Session& session, const TensorReading& tensor) {
     json.key("axes");
     json.begin_array();
@@ -91,6 +85,12 @@ std::string number_json(float value, const std::string& text) {
 
 }  // namespace
 
+std::vector<int> extents(const Shape& shape) {
+    std::vector<int> extents;
+    for (int axis = 0; axis < shape.rank(); ++axis) extents.push_back(shape.extent(axis));
+    return extents;
+}
+
 Error unknown_query(std::string_view path) { return {"unknown_query", {{"path", std::string(path)}}}; }
 
 void write_head(JsonWriter& json, const TensorReading& tensor) {
@@ -112,7 +112,10 @@ Result<std::string> answer_numbers(const Session& session, std::string_view path
     std::optional<Tensor<float>> gradient;
     if (what == "gradient") {
         gradient = session.gradient(name);
-        if (!gradient) return unknown_tensor(name);
+        if (!gradient) {
+            const Result<float> loss = session.loss();
+            return loss ? unknown_tensor(name) : loss.error();
+        }
         data = gradient->data;
     }
     if (what == "difference") {
@@ -139,6 +142,7 @@ Result<std::string> answer_explain(const Session& session, std::string_view path
     if (!cell) return cell.error();
     const std::optional<Explanation> explanation = session.explanation({std::string(name), cell.value()});
     if (!explanation) return unknown_tensor(name);
+    const Graph& graph = session.graph_of(name);
     JsonWriter json;
     json.begin_object();
     json.key("lines");
@@ -152,7 +156,7 @@ Result<std::string> answer_explain(const Session& session, std::string_view path
         for (const Operand& operand : line.operands) {
             json.begin_object();
             if (operand.node != kNoNode) {
-                const Node& node = session.graph()[operand.node];
+                const Node& node = graph[operand.node];
                 json.field("tensor", node.name);
                 std::vector<int> at{operand.cell.head, operand.cell.row, operand.cell.column};
                 at.erase(at.begin(), at.begin() + (3 - node.shape.rank()));

@@ -12,6 +12,7 @@ namespace dikkat {
 
 using PathParts = std::vector<std::string_view>;
 
+std::vector<int> extents(const Shape& shape);
 Error unknown_query(std::string_view path);
 void write_head(JsonWriter& json, const TensorReading& tensor);  // name, shape, kind, editable
 
