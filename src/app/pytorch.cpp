@@ -42,11 +42,18 @@ def drawn(seed, size):
     torch.manual_seed(seed)
     return torch.randn(size).to(DTYPE)
 )"},
+    {" = sinusoidal(", R"(
+
+def sinusoidal(places, width):
+    column = torch.arange(width)
+    angle = torch.arange(places)[:, None].double() / 10000 ** ((column - column % 2).double() / width)
+    return torch.where(column % 2 == 0, angle.sin(), angle.cos()).float()
+)"},
     {"apart(", R"(
 
 def apart(a, b):
     same = (a == b) | (a.isnan() & b.isnan())
-    return torch.where(same, torch.zeros_like(a), a - b).abs().max()
+    return torch.where(same, torch.zeros_like(a), a - b).abs().max() if a.numel() else 0
 )"},
     {"gradient_norm(", R"(
 

@@ -148,7 +148,7 @@ std::string Figures::swept(const Check& check) {
         const NodeId layer = scenario->built.graph.find(name);
         if (layer == kNoNode || input == kNoNode) return std::string(kNotThere);
         mark_needed(*scenario, layer);
-        if (main_.text.empty()) continue;  // nothing is written yet
+        if (!written_) continue;
         const std::string loss = loss_expression(sweep.loss, (*scenario)[layer], scenario->built.graph[layer].shape);
         text += joined({text.empty() ? "" : " / ", "gradient_norm(", loss, ", ", (*scenario)[input], ")"});
     }
@@ -182,37 +182,53 @@ std::string Figures::count_of(const std::string& part) const {
     return text.empty() ? "0" : text;
 }
 
+bool Figures::can_measure(const Check& check, std::string_view expression, const std::vector<Place>& places) const {
+    const auto asks = [&](std::string_view hole) { return expression.find(hole) != expression.npos; };
+    for (const Place& place : places) {
+        if (!place.exists() || (*place).shape.heads() > 1) return false;
+    }
+    const Shape &shape = (*places.front()).shape, &other = (*places.back()).shape;
+    if (asks("{other_cell}") && !contains(other, {0, check.other_row, check.other_column})) return false;
+    if (asks("{cell}")) return contains(shape, {0, check.row, check.column});
+    const auto in_both = [&](int row) { return 0 <= row && row < shape.rows() && row < other.rows(); };
+    const std::vector<int> rows = asks("{row}") ? std::vector<int>{check.row} : rows_of(check, shape.rows(), true);
+    if (asks("{row}") || asks("[row]")) {  // the other one may have fewer rows
+        return shape.columns() == other.columns() && std::all_of(rows.begin(), rows.end(), in_both);
+    }
+    return !asks("{b}") || shape == other;
+}
+
 std::string Figures::measured(const Check& check) {
     const auto kind = std::find_if(kKinds.begin(), kKinds.end(), [&](const KindText& each) { return each.kind == check.kind; });
     if (kind == kKinds.end()) return check.sweep.empty() ? std::string(kNotThere) : swept(check);
-    const auto asks = [&](std::string_view hole) { return kind->expression.find(hole) != std::string_view::npos; };
-    if (check.tensor.empty() && asks("{cell}"))
-        return in_parentheses(count_of(check.part)) + " / " + in_parentheses(count_of(check.other_part));
-    std::map<std::string, std::string> holes;
-    if (asks("{count}")) holes["count"] = count_of(check.part);
+    const std::string_view expression = kind->expression;
+    const auto asks = [&](std::string_view hole) { return expression.find(hole) != expression.npos; };
+    if (asks("{count}")) return count_of(check.part);
+    if (check.tensor.empty()) return in_parentheses(count_of(check.part)) + " / " + in_parentheses(count_of(check.other_part));
 
     std::vector<Place> all = places(check);
-    if (asks("{b}") || asks("{other_cell}")) all.push_back(asks("{b}") ? reference(check) : place(check, check.other));
+    if (asks("{b}")) all.push_back(reference(check));
+    if (asks("{other_cell}")) all.push_back(place(check, check.other));
+    if (all.empty() || !can_measure(check, expression, all)) return std::string(kNotThere);
+    std::string several = "(";
     for (const Place& each : all) {
-        if (!each.exists()) return std::string(kNotThere);
         mark_needed(*each.scenario, each.node);
+        if (written_) several += (several.size() > 1 ? " " : "") + each.text() + ",";
     }
-    if (main_.text.empty()) return {};  // nothing is written yet
-    for (const Place& each : all) holes["all"] += (holes["all"].empty() ? "(" : " ") + each.text() + ",";
-    holes["all"] += ")";
-    if (all.empty()) return fill(kind->expression, holes);
+    if (!written_) return {};
     const Place &a = all.front(), &b = all.back();
-    const Shape &shape = (*a).shape, &other = (*b).shape;
-    const int count = check.kind == "column_mean_std" ? shape.columns() : shape.rows();
-    const Cell cell{0, check.row, check.column}, other_cell{0, check.other_row, check.other_column};
-    const bool fits = !asks("{b}") || shape.columns() == other.columns();
-    if (!fits || (asks("{cell}") && !contains(shape, cell))) return std::string(kNotThere);
-    holes["a"] = a.text(), holes["b"] = b.text();
-    holes["rows"] = whole_numbers(rows_of(check, count, true)), holes["others"] = whole_numbers(rows_of(check, count, false));
-    holes["row"] = std::to_string(check.row);
-    holes["cell"] = a.text() + cell_index(shape, cell), holes["other_cell"] = b.text() + cell_index(other, other_cell);
-    holes["value"] = literal(check.value);
-    return fill(kind->expression, holes);
+    const auto text = [](const Place& place) { return place.text() + ((*place).shape.rank() == 1 ? "[None]" : ""); };
+    const Shape& shape = (*a).shape;
+    const int lines_of = check.kind == "column_mean_std" ? shape.columns() : shape.rows();
+    return fill(expression, {{"a", text(a)},
+                             {"b", text(b)},
+                             {"all", several + ")"},
+                             {"rows", whole_numbers(rows_of(check, lines_of, true))},
+                             {"others", whole_numbers(rows_of(check, lines_of, false))},
+                             {"row", std::to_string(check.row)},
+                             {"cell", a.text() + cell_index(shape, {0, check.row, check.column})},
+                             {"other_cell", b.text() + cell_index((*b).shape, {0, check.other_row, check.other_column})},
+                             {"value", literal(check.value)}});
 }
 
 void Figures::prepare() {
@@ -224,6 +240,7 @@ void Figures::add(std::string_view name, std::string_view expression) {
 }
 
 void Figures::write() {
+    written_ = true;
     for (const Check& check : subject_.lesson.checks) add(check.text.in(subject_.language), measured(check));
     write_loss();
 }

@@ -35,7 +35,8 @@ private:
     std::vector<Place> places(const Check& check);
     Place reference(const Check& check);  // what a tensor is compared with: another one, or what it was before
     Scenario* series_of(const Check& check);
-    std::string measured(const Check& check);
+    bool can_measure(const Check& check, std::string_view expression, const std::vector<Place>& places) const;
+    std::string measured(const Check& check);  // its expression; until the tensors are written, only marks which are needed
     std::string swept(const Check& check);
     std::string count_of(const std::string& part) const;
     void add(std::string_view name, std::string_view expression);
@@ -45,6 +46,7 @@ private:
     Scenario& main_;
     DrawnKept& kept_;
     std::map<std::string, Scenario> variants_;
+    bool written_ = false;
 };
 
 // Of the losses that are linear in their tensor.

@@ -4,6 +4,7 @@
 #include "app/number.h"
 #include "app/pytorch_model.h"
 #include "app/text.h"
+#include "nn/transformer.h"
 
 namespace dikkat::pytorch {
 
@@ -208,7 +209,10 @@ Result<Done> Writer::write_part(Scenario& scenario, const Part& part) {
 // A leaf that nothing is drawn for.
 void Writer::write_given(const Scenario& scenario, NodeId leaf) {
     const Tensor<float>& given = scenario.built.leaves.at(leaf);
-    numbers.push_back(assigned(scenario[leaf], tensor_literal(given) + kToDtype, given.shape));
+    const bool positions = scenario.built.graph[leaf].kind == Kind::input &&
+                           same_numbers(given.data, sinusoidal_positions(given.shape.rows(), given.shape.columns()).data);
+    const std::string value = positions ? "sinusoidal" + size(given.shape) : tensor_literal(given);
+    numbers.push_back(assigned(scenario[leaf], value + kToDtype, given.shape));
 }
 
 // ---- What was done to a leaf since it was drawn

@@ -1,7 +1,9 @@
 // dikkat-pytorch LESSONS EDITS OUT: for every lesson as opened, each of its variants and steps, and the edits of a JSON file, the
 // PyTorch script of the document (OUT/NAME.py) and what the core makes of it in double (OUT/NAME.json). compare.py runs the
 // scripts.
+#include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -113,11 +115,15 @@ void write_tensors(std::FILE* file, const Built& built) {
     }
 }
 
+// Each with how near another float32 run comes to it: in a stack a hundred layers deep, the last digits are rounding.
 void write_figures(std::FILE* file, const Session& session) {
-    bool first = true;
-    for (const CheckResult& check : session.checks()) {
-        std::fprintf(file, "%s\n%s: ", std::exchange(first, false) ? "" : ",", to_json(check.text).c_str());
-        write_number(file, check.measured);
+    const std::vector<CheckResult> results = session.checks();
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        const Check& check = session.lesson().checks[i];
+        const int depth = std::max(check.depth, check.other_depth);
+        std::fprintf(file, "%s\n%s: [", i ? "," : "", to_json(results[i].text).c_str());
+        write_number(file, results[i].measured);
+        std::fprintf(file, ", %g]", depth <= 20 ? 1e-5 : depth <= 50 ? 1e-3 : 2e-2);
     }
 }
 
@@ -130,7 +136,7 @@ void write_case(const Catalogue& catalogue, const Case& entry, const std::filesy
     if (!done) give_up(entry.name, done.error());
 
     const Result<PyTorchScript> script =
-        pytorch_script({session.lesson(), session.document(), session.lesson().document, session.view().language});
+        pytorch_script({session.lesson(), session.document(), session.baseline(), session.view().language});
     if (!script) give_up(entry.name, script.error());
     std::ofstream(folder / (entry.name + ".py"), std::ios::binary) << script.value().code;
 
