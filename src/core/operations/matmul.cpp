@@ -1,5 +1,6 @@
 #include "core/operations/matmul.h"
 
+#include <Eigen/Core>
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -7,25 +8,32 @@
 namespace dikkat {
 namespace {
 
-// A matrix as a product reads it: transposed or not, whole or in part.
-template <class Scalar>
-struct Matrix {
-    Scalar* data;
-    std::ptrdiff_t rows, columns;
-    std::ptrdiff_t row_step, column_step;
+using Eigen::Index;
 
-    Scalar* at(std::ptrdiff_t row, std::ptrdiff_t column) const { return data + row * row_step + column * column_step; }
-    Matrix transposed() const { return {data, columns, rows, column_step, row_step}; }
-};
+// A matrix as a product reads and writes it: transposed or not, whole or in part.
+template <class Scalar>
+using Matrix = Eigen::Map<Eigen::Array<Scalar, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>, 0,
+                          Eigen::Stride<Eigen::Dynamic, Eigen::Dynamic>>;
+template <class Scalar>
+using ConstMatrix = Eigen::Map<const Eigen::Array<Scalar, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>, 0,
+                               Eigen::Stride<Eigen::Dynamic, Eigen::Dynamic>>;
 
 template <class Scalar>
-Matrix<const Scalar> matrix(const Tensor<Scalar>& tensor) {
-    return {tensor.data.data(), tensor.shape.rows(), tensor.shape.columns(), tensor.shape.columns(), 1};
+ConstMatrix<Scalar> matrix(const Tensor<Scalar>& tensor) {
+    const int rows = tensor.shape.rows(), columns = tensor.shape.columns();
+    return {tensor.data.data(), rows, columns, {columns, 1}};
 }
 
 template <class Scalar>
 Matrix<Scalar> matrix(Tensor<Scalar>& tensor) {
-    return {tensor.data.data(), tensor.shape.rows(), tensor.shape.columns(), tensor.shape.columns(), 1};
+    const int rows = tensor.shape.rows(), columns = tensor.shape.columns();
+    return {tensor.data.data(), rows, columns, {columns, 1}};
+}
+
+template <class Scalar>
+ConstMatrix<Scalar> transposed(const Tensor<Scalar>& tensor) {
+    const int rows = tensor.shape.rows(), columns = tensor.shape.columns();
+    return {tensor.data.data(), columns, rows, {1, columns}};
 }
 
 // Sixteen bytes of numbers, which every machine we compile for multiplies and adds at once.
@@ -38,10 +46,10 @@ template <class Scalar>
 using Vector = decltype(vector_of(Scalar()));
 
 // A tile of the result is kRows rows of two vectors: its sums stay in registers while k runs.
-constexpr std::ptrdiff_t kRows = 4;
+constexpr Index kRows = 4;
 template <class Scalar>
-constexpr std::ptrdiff_t kColumns = 2 * static_cast<std::ptrdiff_t>(sizeof(Vector<Scalar>) / sizeof(Scalar));
-constexpr std::ptrdiff_t kDepth = 384;  // of k at a time: what is read again and again fits into the nearest cache
+constexpr Index kColumns = 2 * static_cast<Index>(sizeof(Vector<Scalar>) / sizeof(Scalar));
+constexpr Index kDepth = 384;  // of k at a time: what is read again and again fits into the nearest cache
 
 template <class Scalar>
 struct RowOfTile {
@@ -63,11 +71,11 @@ struct RowOfTile {
 
 // sums += a b for one tile. A row that the result lacks is another one once more, so that every row takes the same steps.
 template <class Scalar>
-void add_to_tile(const std::array<const Scalar*, kRows>& a, std::ptrdiff_t a_step, const Scalar* b, std::ptrdiff_t b_step,
-                 std::ptrdiff_t depth, std::array<RowOfTile<Scalar>, kRows>& sums) {
+void add_to_tile(const std::array<const Scalar*, kRows>& a, Index a_step, const Scalar* b, Index b_step, Index depth,
+                 std::array<RowOfTile<Scalar>, kRows>& sums) {
     RowOfTile<Scalar> sum0 = sums[0], sum1 = sums[1], sum2 = sums[2], sum3 = sums[3], row;
     const Scalar *a0 = a[0], *a1 = a[1], *a2 = a[2], *a3 = a[3];
-    for (std::ptrdiff_t k = 0; k < depth; ++k, b += b_step, a0 += a_step, a1 += a_step, a2 += a_step, a3 += a_step) {
+    for (Index k = 0; k < depth; ++k, b += b_step, a0 += a_step, a1 += a_step, a2 += a_step, a3 += a_step) {
         row.load(b);
         sum0.add(*a0, row);
         sum1.add(*a1, row);
@@ -77,47 +85,45 @@ void add_to_tile(const std::array<const Scalar*, kRows>& a, std::ptrdiff_t a_ste
     sums = {sum0, sum1, sum2, sum3};
 }
 
-// c += a b on the columns of c from `column` on that one tile is wide; b's part of them stands at `panel`.
+// c += a b, c no wider than a tile; b's rows stand b_step apart.
 template <class Scalar>
-void add_panel(const Matrix<Scalar>& c, const Matrix<const Scalar>& a, std::ptrdiff_t column, const Scalar* panel,
-               std::ptrdiff_t panel_step) {
-    const std::ptrdiff_t width = std::min(kColumns<Scalar>, c.columns - column);
-    for (std::ptrdiff_t first = 0; first < c.rows; first += kRows) {
+void add_panel(Matrix<Scalar> c, const ConstMatrix<Scalar>& a, const Scalar* b, Index b_step) {
+    const std::size_t width = static_cast<std::size_t>(c.cols()) * sizeof(Scalar);
+    for (Index first = 0; first < c.rows(); first += kRows) {
         std::array<const Scalar*, kRows> rows;
         std::array<RowOfTile<Scalar>, kRows> sums{};
-        for (std::ptrdiff_t i = 0; i < kRows; ++i) {
-            const std::ptrdiff_t row = std::min(first + i, c.rows - 1);
-            rows[static_cast<std::size_t>(i)] = a.at(row, 0);
-            std::memcpy(&sums[static_cast<std::size_t>(i)], c.at(row, column), static_cast<std::size_t>(width) * sizeof(Scalar));
+        for (Index i = 0; i < kRows; ++i) {
+            const Index row = std::min(first + i, c.rows() - 1);
+            rows[static_cast<std::size_t>(i)] = &a.coeffRef(row, 0);
+            std::memcpy(&sums[static_cast<std::size_t>(i)], &c.coeffRef(row, 0), width);
         }
-        add_to_tile(rows, a.column_step, panel, panel_step, a.columns, sums);
-        for (std::ptrdiff_t i = 0; i < std::min(kRows, c.rows - first); ++i)
-            std::memcpy(c.at(first + i, column), &sums[static_cast<std::size_t>(i)],
-                        static_cast<std::size_t>(width) * sizeof(Scalar));
+        add_to_tile(rows, a.innerStride(), b, b_step, a.cols(), sums);
+        for (Index i = 0; i < std::min(kRows, c.rows() - first); ++i)
+            std::memcpy(&c.coeffRef(first + i, 0), &sums[static_cast<std::size_t>(i)], width);
     }
 }
 
 // c += a b, k ascending and one accumulator for each output. A row's bits thus depend on that row of `a` and on `b` alone, whatever
 // the number of rows, which Eigen's own product does not promise.
 template <class Scalar>
-void add_product(const Matrix<Scalar>& c, const Matrix<const Scalar>& a, const Matrix<const Scalar>& b) {
-    constexpr std::ptrdiff_t kWidth = kColumns<Scalar>;
+void add_product(Matrix<Scalar> c, const ConstMatrix<Scalar>& a, const ConstMatrix<Scalar>& b) {
+    constexpr Index kWidth = kColumns<Scalar>;
     std::array<Scalar, kDepth * kWidth> copy;
-    for (std::ptrdiff_t k = 0; k < b.rows; k += kDepth) {
-        const std::ptrdiff_t depth = std::min(kDepth, b.rows - k);
-        const Matrix<const Scalar> part{a.at(0, k), a.rows, depth, a.row_step, a.column_step};
-        for (std::ptrdiff_t column = 0; column < b.columns; column += kWidth) {
-            const std::ptrdiff_t width = std::min(kWidth, b.columns - column);
+    for (Index k = 0; k < b.rows(); k += kDepth) {
+        const Index depth = std::min(kDepth, b.rows() - k);
+        const ConstMatrix<Scalar> part{&a.coeffRef(0, k), a.rows(), depth, {a.outerStride(), a.innerStride()}};
+        for (Index column = 0; column < b.cols(); column += kWidth) {
+            const Index width = std::min(kWidth, b.cols() - column);
+            const Matrix<Scalar> panel{&c.coeffRef(0, column), c.rows(), width, {c.outerStride(), 1}};
             // A few rows read b where it is; many read it often enough for a copy that lies together.
-            if (width == kWidth && b.column_step == 1 && a.rows <= 4 * kRows) {
-                add_panel(c, part, column, b.at(k, column), b.row_step);
+            if (width == kWidth && b.innerStride() == 1 && a.rows() <= 4 * kRows) {
+                add_panel(panel, part, &b.coeffRef(k, column), b.outerStride());
                 continue;
             }
-            for (std::ptrdiff_t i = 0; i < depth; ++i) {
-                for (std::ptrdiff_t j = 0; j < kWidth; ++j)
-                    copy[static_cast<std::size_t>(i * kWidth + j)] = j < width ? *b.at(k + i, column + j) : Scalar(0);
-            }
-            add_panel(c, part, column, static_cast<const Scalar*>(copy.data()), kWidth);
+            Eigen::Map<Eigen::Array<Scalar, Eigen::Dynamic, kWidth, Eigen::RowMajor>> together(copy.data(), depth, kWidth);
+            together.leftCols(width) = b.block(k, column, depth, width);
+            together.rightCols(kWidth - width).setZero();
+            add_panel(panel, part, static_cast<const Scalar*>(copy.data()), kWidth);
         }
     }
 }
@@ -139,9 +145,8 @@ struct Matmul {
 
     template <class Scalar>
     static void backward(const BackwardRun<Scalar>& run) {
-        const Matrix<const Scalar> d_output = matrix(run.d_output);
-        add_product(matrix(run.d_in(0)), d_output, matrix(run.in(1)).transposed());
-        add_product(matrix(run.d_in(1)), matrix(run.in(0)).transposed(), d_output);
+        add_product(matrix(run.d_in(0)), matrix(run.d_output), transposed(run.in(1)));
+        add_product(matrix(run.d_in(1)), transposed(run.in(0)), matrix(run.d_output));
     }
 
     static void explain(Explainer& explainer, const Cell& cell) {
