@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "app/draws.h"
 #include "app/edit.h"
+#include "app/loss.h"
 #include "app/parameters.h"
 #include "app/stage.h"
 #include "app/text.h"
@@ -56,19 +56,6 @@ std::vector<int> rows_of(const Check& check, int count, bool claimed) {
         if (claimed ? named || check.rows.empty() : !named) rows.push_back(row);
     }
     return rows;
-}
-
-// The main part's last tensor.
-NodeId last_of_main_part(const Document& document, const Graph& graph) {
-    NodeId last = kNoNode;
-    for (NodeId id = 0; id < graph.size(); ++id) {
-        const std::string& name = graph[id].name;
-        const bool anothers = std::any_of(document.parts.begin(), document.parts.end(), [&](const Part& part) {
-            return !part.name.empty() && name.starts_with(prefix_of(part));
-        });
-        if (!name.empty() && !graph[id].is_leaf() && !anothers) last = id;
-    }
-    return last;
 }
 
 std::string named_prefix(std::string_view tensor) {
@@ -264,14 +251,15 @@ std::string loss_expression(const Loss& loss, const std::string& tensor, const S
 void Figures::write_loss() {
     const Graph& graph = main_.built.graph;
     const Loss& loss = subject_.document.loss;
-    const NodeId of = loss.tensor.empty() ? last_of_main_part(main_.document, graph) : graph.find(loss.tensor);
-    if (of == kNoNode) return;
+    const NodeId of = loss_tensor(main_.document, graph);
+    if (of == kNoNode || (loss.type == Loss::Type::cell && !contains(graph[of].shape, loss.cell))) return;
     std::string expression = loss_expression(loss, main_[of], graph[of].shape);
     if (loss.type == Loss::Type::cross_entropy) {
         const std::string prefix = named_prefix(graph[of].name);
         NodeId ids = graph.find(prefix + "target.ids");
         if (ids == kNoNode) ids = graph.find(prefix + "ids");
-        if (ids == kNoNode) return;
+        const int rows = graph[of].shape.rows();
+        if (ids == kNoNode || rows < 2 || graph[ids].shape.columns() != rows) return;
         expression = joined({"F.cross_entropy(", main_[of], "[:-1], ", main_[ids], "[1:].long())"});
     }
     lines.push_back("loss = " + expression);

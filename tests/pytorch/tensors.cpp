@@ -2,6 +2,7 @@
 // PyTorch script of the document (OUT/NAME.py) and what the core makes of it in double (OUT/NAME.json). compare.py runs the
 // scripts.
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -13,6 +14,7 @@
 
 #include "app/build.h"
 #include "app/codec.h"
+#include "app/loss.h"
 #include "app/pytorch.h"
 #include "app/session.h"
 #include "app/text.h"
@@ -115,15 +117,42 @@ void write_tensors(std::FILE* file, const Built& built) {
     }
 }
 
+void write_figure(std::FILE* file, bool first, const std::string& name, double value, double bound) {
+    std::fprintf(file, "%s\n%s: [", first ? "" : ",", to_json(name).c_str());
+    write_number(file, value);
+    std::fprintf(file, ", %g]", bound);
+}
+
+double norm_of(const Tensor<float>& tensor) {
+    double squares = 0;
+    for (const float number : tensor.data) squares += static_cast<double>(number) * static_cast<double>(number);
+    return std::sqrt(squares);
+}
+
 // Each with how near another float32 run comes to it: in a stack a hundred layers deep, the last digits are rounding.
 void write_figures(std::FILE* file, const Session& session) {
     const std::vector<CheckResult> results = session.checks();
+    bool first = true;
     for (std::size_t i = 0; i < results.size(); ++i) {
         const Check& check = session.lesson().checks[i];
         const int depth = std::max(check.depth, check.other_depth);
-        std::fprintf(file, "%s\n%s: [", i ? "," : "", to_json(results[i].text).c_str());
-        write_number(file, results[i].measured);
-        std::fprintf(file, ", %g]", depth <= 20 ? 1e-5 : depth <= 50 ? 1e-3 : 2e-2);
+        write_figure(file, std::exchange(first, false), results[i].text, results[i].measured,
+                     depth <= 20   ? 1e-5
+                     : depth <= 50 ? 1e-3
+                                   : 2e-2);
+    }
+    const Result<float> loss = session.loss();
+    if (!loss) return;
+    const auto built = [&](const char* name) { return session.graph().find(name) != kNoNode; };
+    const double bound = built("stack.h.50") ? 2e-2 : built("stack.h.20") ? 1e-3 : 1e-4;
+    const Language language = session.view().language;
+    write_figure(file, first, std::string(text::pytorch_loss.in(language)), loss.value(), bound);
+    const Graph& graph = session.graph();
+    const NodeId of = loss_tensor(session.document(), graph);
+    for (NodeId leaf = 0; leaf < of; ++leaf) {
+        if (!graph[leaf].is_leaf() || graph[leaf].kind != Kind::input || !graph.depends_on(of, leaf)) continue;
+        write_figure(file, false, fill(text::pytorch_gradient.in(language), {{"tensor", graph[leaf].name}}),
+                     norm_of(session.gradient(graph[leaf].name).value()), bound);
     }
 }
 
