@@ -1,8 +1,6 @@
-// dikkat-bench LESSONS_FOLDER: what one edit costs in each lesson, from the command to the claims measured again. Times are told as
-// multiples of a loop timed in the same run, since a machine's speed changes from one minute to the next: only the ratios compare.
-#include <algorithm>
+// dikkat-bench LESSONS_FOLDER: what one edit costs in each lesson, from the command to the claims measured again; what a whole
+// sweep over depths costs; how fast a GPT block is.
 #include <array>
-#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -13,27 +11,17 @@
 
 #include "app/session.h"
 #include "app/text.h"
+#include "tests/bench/measure.h"
 
 namespace {
 
 using namespace dikkat;
-using Clock = std::chrono::steady_clock;
+using bench::kRounds;
+using bench::median;
+using bench::seconds;
 
-constexpr int kRounds = 9;
 constexpr int kEditsInRound = 40;
 constexpr int kLoopLength = 1024, kLoopRepeats = 1024;  // a million multiply-adds
-
-template <class Work>
-double seconds(Work&& work) {
-    const Clock::time_point start = Clock::now();
-    work();
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-double median(std::array<double, kRounds> times) {
-    std::nth_element(times.begin(), times.begin() + kRounds / 2, times.end());
-    return times[kRounds / 2];
-}
 
 // The measure: y += a * x over floats in the nearest cache, as the evaluation's own products do.
 double time_loop() {
@@ -78,11 +66,13 @@ std::string first_editable(const Session& session) {
 void edit_once(Session& session, const std::string& tensor, int turn) {
     const Command command{SetCell{tensor, 0, 0, 0, static_cast<float>(turn % 7) * 0.1f}, 1};
     if (!session.dispatch(command).ok()) std::printf("%s: the edit was refused\n", tensor.c_str());
-    if (session.checks().empty()) std::printf("%s: the lesson has no claims\n", tensor.c_str());
+    if (session.checks().size() != session.lesson().checks.size())
+        std::printf("%s: not all claims were measured\n", tensor.c_str());
 }
 
-void measure(const Catalogue& catalogue, const Lesson& lesson) {
+void measure_edits(const Catalogue& catalogue, const Lesson& lesson) {
     Session session{catalogue};
+    session.in_slices(true);  // as on the page: a sweep is not waited for
     if (!session.dispatch(Command{OpenLesson{lesson.id}, 0}).ok()) return;
     const std::string tensor = first_editable(session);
     std::array<double, kRounds> edits{}, ratios{};
@@ -98,6 +88,27 @@ void measure(const Catalogue& catalogue, const Lesson& lesson) {
                 tensor.c_str());
 }
 
+// Every depth of every series, in float and in double, after an edit of its input.
+void measure_sweep(const Catalogue& catalogue, const Lesson& lesson, const std::string& id, const Sweep& sweep) {
+    Session session{catalogue};
+    if (!session.dispatch(Command{OpenLesson{lesson.id}, 0}).ok()) return;
+    std::array<double, kRounds> times{}, ratios{};
+    bool done = true;
+    for (std::size_t round = 0; round < kRounds; ++round) {
+        const double loop = time_loop();
+        times[round] = seconds([&] {
+            edit_once(session, sweep.input, static_cast<int>(round));
+            const SweepReading* reading = session.sweep(id);
+            done = done && reading != nullptr && reading->done && !reading->error;
+        });
+        ratios[round] = times[round] / loop;
+    }
+    std::string series;
+    for (const SweepSeries& each : sweep.series) series += (series.empty() ? "" : ", ") + each.id;
+    std::printf("%-16s %9.3f ms %9.2f loops   (%s: depths 1..%d of %s)%s\n", lesson.id.c_str(), median(times) * 1e3, median(ratios),
+                id.c_str(), sweep.depth, series.c_str(), done ? "" : " NOT DONE");
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -107,6 +118,11 @@ int main(int count, char** arguments) {
     }
     const Catalogue catalogue = read_lessons(arguments[1]);
     std::printf("one edit, evaluated and its claims measured; a loop is a million multiply-adds\n");
-    for (const Lesson& lesson : catalogue.lessons) measure(catalogue, lesson);
+    for (const Lesson& lesson : catalogue.lessons) measure_edits(catalogue, lesson);
+    std::printf("a whole sweep over depths after an edit\n");
+    for (const Lesson& lesson : catalogue.lessons) {
+        for (const auto& [id, sweep] : lesson.sweeps) measure_sweep(catalogue, lesson, id, sweep);
+    }
+    bench::measure_blocks();
     return catalogue.lessons.empty() ? 1 : 0;
 }
