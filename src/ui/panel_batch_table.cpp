@@ -121,7 +121,8 @@ void BatchTable::number(const TensorReading& tensor, int column, ImU32 ink, floa
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
         if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) picture_.send(Select{name.tensor, 0, kRow, column});
     }
-    if (hovered || picture_.frame.session.view().selection.cell == name) pen_.ring(place.grown(1), colours_.ink, 2, 1.5f);
+    if (hovered || picture_.frame.session.view().selection.cell == name)
+        pen_.ring({place.x - 2, place.y + 1.5f, place.width + 4, place.height - 3}, colours_.ink, 2, 1.5f);
     pen_.text(Face::mono, kNumber, place.x, pen_.baseline_in(line, Face::mono, kNumber), ink, words);
 }
 

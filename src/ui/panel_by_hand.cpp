@@ -12,9 +12,9 @@
 namespace dikkat {
 namespace {
 
-constexpr float kSize = 13, kSmall = 12;
+constexpr float kSize = 13, kNumber = 12.5f, kSmall = 12;
 constexpr float kLeastLine = 22, kBestLine = 26;
-constexpr float kLeastCell = 42, kMostCell = 62, kCellGap = 6, kRightRoom = 104, kUnderTitle = 6;
+constexpr float kLeastCell = 42, kMostCell = 62, kCellGap = 6, kPadding = 5, kRightGap = 10, kUnderTitle = 6;
 
 // The tensors of the model `norm_by_hand`, in the order of the sum.
 struct Line {
@@ -38,7 +38,8 @@ private:
         return picture_.in_difference() ? with_sign(static_cast<double>(value), std::max(2, tensor.decimals))
                                         : as_typed(value, tensor.decimals);
     }
-    void number(const TensorReading& tensor, int column, const Rectangle& cell, bool box);
+    void number(const TensorReading& tensor, int column, const Rectangle& cell, float size, bool box);
+    float number_size(const TensorReading& tensor) const;
     void beside(int index, std::string_view label, const std::string& value, ImU32 ink);
     void statistic(int index, std::string_view label, const std::string& tensor);
     void after();
@@ -68,7 +69,7 @@ const TensorReading* ByHand::read(const std::string& name) {
     return &readings_.back();
 }
 
-void ByHand::number(const TensorReading& tensor, int column, const Rectangle& cell, bool box) {
+void ByHand::number(const TensorReading& tensor, int column, const Rectangle& cell, float size, bool box) {
     const std::span<const float> values = shown_values(tensor, picture_.show());
     if (box) {
         const Rectangle edge{cell.x + 1, cell.y + 1.5f, cell.width - kCellGap - 2, cell.height - 3};
@@ -79,11 +80,18 @@ void ByHand::number(const TensorReading& tensor, int column, const Rectangle& ce
     const float value = values[static_cast<std::size_t>(column)];
     const bool differs = picture_.in_difference() && value != 0;
     const std::string words = number_words(tensor, value);
-    const float room = cell.width - kCellGap - 10;
-    float size = kSize;
-    while (size > 9 && pen_.width(Face::mono, size, words) > room) size -= 0.5f;
-    pen_.text_right(Face::mono, size, cell.right() - kCellGap - 7, pen_.baseline_in(cell, Face::mono, size),
+    pen_.text_right(Face::mono, size, cell.right() - kCellGap - kPadding, pen_.baseline_in(cell, Face::mono, size),
                     differs ? colours_.changed : colours_.ink, words);
+}
+
+// One size for a whole line: the largest at which every number fits.
+float ByHand::number_size(const TensorReading& tensor) const {
+    float widest = 0;
+    for (const float value : shown_values(tensor, picture_.show())) {
+        widest = std::max(widest, pen_.width(Face::mono, kNumber, number_words(tensor, value)));
+    }
+    const float room = pitch_ - kCellGap - kPadding - 3;
+    return widest > room ? std::max(9.0f, kNumber * room / widest) : kNumber;
 }
 
 void ByHand::line(int index, const TensorReading& tensor) {
@@ -92,8 +100,9 @@ void ByHand::line(int index, const TensorReading& tensor) {
     const bool result = index + 1 == kLineCount;
     pen_.label(Face::bold, kSize, area_.x, pen_.baseline_in(cells, Face::bold, kSize), result ? colours_.normalised : colours_.ink,
                tensor.look->label.in(language_));
+    const float size = number_size(tensor);
     for (int column = 0; column < columns; ++column) {
-        number(tensor, column, {cells.x + pitch_ * static_cast<float>(column), cells.y, pitch_, high_}, kLines[index].box);
+        number(tensor, column, {cells.x + pitch_ * static_cast<float>(column), cells.y, pitch_, high_}, size, kLines[index].box);
     }
     const Rectangle area{cells.x, cells.y, cells.width, cells.height - 1};
     picture_.editor.matrix(picture_.frame, {&tensor, 0, area, true, false});
@@ -142,7 +151,11 @@ void ByHand::draw() {
         label_ = std::max(label_, pen_.label_width(Face::bold, kSize, tensor->look->label.in(language_)) + 14);
         columns = std::max(columns, tensor->shape.columns());
     }
-    const float room = area_.width - label_ - kRightRoom;
+    float right = 0;
+    for (const Text* words : {&text::by_hand_mean, &text::by_hand_mean_after, &text::by_hand_std_after}) {
+        right = std::max(right, pen_.width(Face::regular, kSmall, words->in(language_)));
+    }
+    const float room = area_.width - label_ - right - 6 - pen_.width(Face::mono_bold, kSmall, "−7e−09") - kRightGap;
     pitch_ = std::clamp(std::floor(room / static_cast<float>(columns)), kLeastCell, kMostCell + kCellGap);
     high_ = std::clamp((area_.bottom() - top_) / static_cast<float>(kLineCount), kLeastLine, kBestLine);
     for (int i = 0; i < kLineCount; ++i) {

@@ -101,6 +101,7 @@ private:
     void card(int depth);
 
     ImU32 colour(std::size_t line) const { return colours_.role(lines_[line].role); }
+    void words(Face face, const Rectangle& place, ImU32 ink, std::string_view words);
     void disc(int depth, double value, ImU32 ink, float radius);
 
     const Picture& picture_;
@@ -215,6 +216,13 @@ void DepthPlot::points() {
     }
 }
 
+// No grid line runs through them.
+void DepthPlot::words(Face face, const Rectangle& place, ImU32 ink, std::string_view words) {
+    pen_.fill({place.x - 2, place.y, place.width + 4, place.height}, colours_.canvas);
+    pen_.text(face, kNameSize, place.x, place.y + 11, ink, words);
+    taken_.push_back(place.grown(4));
+}
+
 void DepthPlot::crossings() {
     if (!sweep_.threshold || !reading_.done) return;
     for (std::size_t line = 0; line < lines_.size(); ++line) {
@@ -227,8 +235,7 @@ void DepthPlot::crossings() {
         const std::optional<Rectangle> place =
             place_beside(pieces_, line, taken_, scale_.area.grown(2), {width, 13}, at.x + 8 + width / 2);
         if (!place) continue;
-        pen_.text(Face::regular, kNameSize, place->x, place->y + 11, colour(line), told->words);
-        taken_.push_back(place->grown(4));
+        words(Face::regular, *place, colour(line), told->words);
     }
 }
 
@@ -239,8 +246,7 @@ void DepthPlot::names() {
         const float near = scale_.area.x + scale_.area.width * (line % 2 == 0 ? 0.28f : 0.72f);
         const std::optional<Rectangle> place = place_beside(pieces_, line, taken_, scale_.area.grown(2), {width, 13}, near);
         if (!place) continue;
-        pen_.text(Face::bold, kNameSize, place->x, place->y + 11, colour(line), lines_[line].label);
-        taken_.push_back(place->grown(4));
+        words(Face::bold, *place, colour(line), lines_[line].label);
     }
 }
 
@@ -249,7 +255,7 @@ void DepthPlot::ends() {
     std::vector<std::size_t> told;
     std::vector<float> wanted;
     for (std::size_t line = 0; line < lines_.size(); ++line) {
-        if (lines_[line].single.empty()) continue;
+        if (lines_[line].last() < scale_.last) continue;  // still growing
         const double value = lines_[line].single.back();
         told.push_back(line);
         wanted.push_back(has_place(value) ? scale_.y(value) : scale_.area.y);

@@ -15,7 +15,7 @@ namespace dikkat {
 namespace {
 
 constexpr float kSize = 12.5f, kColumnGap = 16, kControlGap = 16, kControlHeight = 28;
-constexpr float kUnderControls = 12, kHeadLine = 17, kLeastLine = 18, kBestLine = 22, kFormulaLine = 18, kRuleRoom = 8;
+constexpr float kUnderControls = 10, kHeadLine = 17, kLeastLine = 16, kBestLine = 22, kFormulaLine = 18, kRuleRoom = 8;
 
 std::vector<std::string> option_words(const Control& control, Language language) {
     std::vector<std::string> words;
@@ -43,7 +43,7 @@ float set_controls(const Picture& picture, const Panel& panel, const Rectangle& 
     const Session& session = picture.frame.session;
     float x = area.x, y = area.y, line = 0;
     const auto next_line = [&] {
-        if (line > 0) y += line + 4;
+        if (line > 0) y += line + 2;
         x = area.x;
         line = 0;
     };
@@ -64,7 +64,7 @@ float set_controls(const Picture& picture, const Panel& panel, const Rectangle& 
         next_line();
     }
     next_line();
-    return std::max(0.0f, y - area.y - 4);
+    return std::max(0.0f, y - area.y - 2);
 }
 
 // Column heads on one line where they fit beside each other, else wrapped.

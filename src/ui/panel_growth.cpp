@@ -9,8 +9,8 @@
 namespace dikkat {
 namespace {
 
-constexpr float kSize = 13, kFactor = 15.5f, kSentence = 12.5f;
-constexpr float kLine = 29, kSentenceLine = 19, kLabelGap = 24, kUnderTitle = 8;
+constexpr float kSize = 13, kFactor = 15.5f, kSentence = 12;
+constexpr float kLine = 26, kSentenceLine = 17, kLabelGap = 24, kUnderTitle = 6;
 
 // What is asked stands beside the title; the lesson's note stands under the table.
 Panel header_of(const Panel& panel) {
@@ -53,12 +53,13 @@ PanelSize measure(const Picture& picture, const Panel& panel, float width) {
     const std::map<std::string, Sweep>& sweeps = picture.frame.session.lesson().sweeps;
     const auto sweep = sweeps.find(panel.sweep);
     if (sweep == sweeps.end()) return {};
-    const float note = static_cast<float>(
-        wrap(picture.frame.pen, Face::regular, kSentence, panel.note.in(picture.frame.language()), width).size());
-    // The sentence on float64 takes two lines at most; while it is not known yet nothing else moves.
+    // While the sentence on float64 is not known yet, its room is kept.
+    const std::string told = fill(text::growth_precision.in(picture.frame.language()), {{"n", "45 904"}});
+    std::size_t sentences = wrap(picture.frame.pen, Face::regular, kSentence, told, width).size();
+    sentences += wrap(picture.frame.pen, Face::regular, kSentence, panel.note.in(picture.frame.language()), width).size();
     const float head = panel_title_height(picture, header_of(panel), width);
-    const float least =
-        head + kUnderTitle + kLine * static_cast<float>(sweep->second.series.size()) + 8 + kSentenceLine * (note + 2);
+    const float least = head + kUnderTitle + kLine * static_cast<float>(sweep->second.series.size()) + 6 +
+                        kSentenceLine * static_cast<float>(sentences);
     return {300, least, least};
 }
 
@@ -79,9 +80,9 @@ void draw(const Picture& picture, const Panel& panel, const Rectangle& area) {
         y += kLine;
     }
     pen.horizontal(area.x, area.right(), y + 3.5f, picture.frame.colours().hair);
-    y += 8;
+    y += 6;
     for (const std::string& words : sentences(picture, panel, lines, reading->depth, area.width)) {
-        pen.text(Face::regular, kSentence, area.x, y + 15, picture.frame.colours().ink2, words);
+        pen.text(Face::regular, kSentence, area.x, y + 14, picture.frame.colours().ink2, words);
         y += kSentenceLine;
     }
 }

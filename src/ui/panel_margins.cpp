@@ -17,11 +17,11 @@ namespace {
 
 constexpr float kLeastSlot = 160, kSlotGap = 32;  // of one matrix with its margin
 constexpr float kHead = 46;                       // over the cells: name, then a note
-constexpr float kFoot = 60;                       // under them: the margin of the columns
+constexpr float kFoot = 56;                       // under them: the margin of the columns
 constexpr float kColumnTop = 22, kColumnHeight = 30;
 constexpr float kLeastCell = 5, kBestCell = 7;  // height
 constexpr float kSmall = 11, kWords = 12.5f, kName = 13;
-constexpr int kTicks = 3;
+constexpr int kTicks = 4;
 
 struct Range {
     double low = 0, high = 0;

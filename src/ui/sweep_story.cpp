@@ -104,7 +104,7 @@ std::string precision_in_words(const std::vector<SweepLine>& lines, int depths, 
         farthest = apart(*single, *doubled);
         const std::string in_double = factor_words(*doubled);
         const Text& sentence = in_double == factor_words(*single) ? text::growth_same : text::growth_precision;
-        words = fill(sentence.in(language), {{"series", line.label}, {"n", in_double}});
+        words = fill(sentence.in(language), {{"n", in_double}});
     }
     return words;
 }

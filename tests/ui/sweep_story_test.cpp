@@ -106,8 +106,8 @@ TEST(Growth, SaysWhereDoubleDiffers) {
     // PyTorch's own factors over 100 post-norm layers.
     const SweepLine post = line_of({1, 45813}, {1, 45904}), pre = line_of({1, 4.58}, {1, 4.58});
     EXPECT_EQ(precision_in_words({post, pre}, 2, Language::en),
-              "post-norm, in float64: 45\u202f904. The last digits of so deep a product are rounding.");
-    EXPECT_EQ(precision_in_words({pre}, 2, Language::en), "post-norm, in float64 as well: 4.6.");
+              "In float64 45\u202f904: the last digits of so deep a product are rounding.");
+    EXPECT_EQ(precision_in_words({pre}, 2, Language::en), "In float64 4.6 as well.");
     EXPECT_EQ(precision_in_words({post}, 3, Language::en), "");
 }
 
