@@ -12,6 +12,15 @@ Result<Shape> shape_of_two(std::string_view name, std::span<const Shape> in) {
     return in[0];
 }
 
+// action(cell of the left one, cell of the right one)
+template <class Scalar, class Action>
+void for_each_pair(const Tensor<Scalar>& left, const Tensor<Scalar>& right, Action action) {
+    const std::size_t period = right.data.size();
+    for (std::size_t begin = 0; begin < left.data.size(); begin += period) {
+        for (std::size_t i = 0; i < period; ++i) action(begin + i, i);
+    }
+}
+
 struct Pair {
     Operand left, right;
 };
@@ -29,18 +38,17 @@ struct Add {
 
     template <class Scalar>
     static void forward(const ForwardRun<Scalar>& run) {
-        const std::size_t period = run.in(1).data.size();
-        for (std::size_t i = 0; i < run.output.data.size(); ++i)
-            run.output.data[i] = run.in(0).data[i] + run.in(1).data[i % period];
+        Scalar* out = run.output.data.data();
+        const Scalar *left = run.in(0).data.data(), *right = run.in(1).data.data();
+        for_each_pair(run.in(0), run.in(1), [=](std::size_t i, std::size_t j) { out[i] = left[i] + right[j]; });
     }
 
     template <class Scalar>
     static void backward(const BackwardRun<Scalar>& run) {
-        const std::size_t period = run.in(1).data.size();
-        for (std::size_t i = 0; i < run.d_output.data.size(); ++i) {
+        for_each_pair(run.in(0), run.in(1), [&](std::size_t i, std::size_t j) {
             run.d_in(0).data[i] += run.d_output.data[i];
-            run.d_in(1).data[i % period] += run.d_output.data[i];
-        }
+            run.d_in(1).data[j] += run.d_output.data[i];
+        });
     }
 
     static void explain(Explainer& explainer, const Cell& cell) {
@@ -58,18 +66,16 @@ struct Multiply {
 
     template <class Scalar>
     static void forward(const ForwardRun<Scalar>& run) {
-        const std::size_t period = run.in(1).data.size();
-        for (std::size_t i = 0; i < run.output.data.size(); ++i)
-            run.output.data[i] = run.in(0).data[i] * run.in(1).data[i % period];
+        for_each_pair(run.in(0), run.in(1),
+                      [&](std::size_t i, std::size_t j) { run.output.data[i] = run.in(0).data[i] * run.in(1).data[j]; });
     }
 
     template <class Scalar>
     static void backward(const BackwardRun<Scalar>& run) {
-        const std::size_t period = run.in(1).data.size();
-        for (std::size_t i = 0; i < run.d_output.data.size(); ++i) {
-            run.d_in(0).data[i] += run.d_output.data[i] * run.in(1).data[i % period];
-            run.d_in(1).data[i % period] += run.d_output.data[i] * run.in(0).data[i];
-        }
+        for_each_pair(run.in(0), run.in(1), [&](std::size_t i, std::size_t j) {
+            run.d_in(0).data[i] += run.d_output.data[i] * run.in(1).data[j];
+            run.d_in(1).data[j] += run.d_output.data[i] * run.in(0).data[i];
+        });
     }
 
     static void explain(Explainer& explainer, const Cell& cell) {

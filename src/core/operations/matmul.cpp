@@ -88,18 +88,20 @@ void add_to_tile(const std::array<const Scalar*, kRows>& a, Index a_step, const 
 // c += a b, c no wider than a tile; b's rows stand b_step apart.
 template <class Scalar>
 void add_panel(Matrix<Scalar> c, const ConstMatrix<Scalar>& a, const Scalar* b, Index b_step) {
+    const bool whole = c.cols() == kColumns<Scalar>;
     const std::size_t width = static_cast<std::size_t>(c.cols()) * sizeof(Scalar);
     for (Index first = 0; first < c.rows(); first += kRows) {
         std::array<const Scalar*, kRows> rows;
+        std::array<Scalar*, kRows> out;
         std::array<RowOfTile<Scalar>, kRows> sums{};
-        for (Index i = 0; i < kRows; ++i) {
-            const Index row = std::min(first + i, c.rows() - 1);
-            rows[static_cast<std::size_t>(i)] = &a.coeffRef(row, 0);
-            std::memcpy(&sums[static_cast<std::size_t>(i)], &c.coeffRef(row, 0), width);
+        for (std::size_t i = 0; i < kRows; ++i) {
+            const Index row = std::min(first + static_cast<Index>(i), c.rows() - 1);
+            rows[i] = &a.coeffRef(row, 0);
+            out[i] = &c.coeffRef(row, 0);
+            whole ? sums[i].load(out[i]) : void(std::memcpy(&sums[i], out[i], width));
         }
         add_to_tile(rows, a.innerStride(), b, b_step, a.cols(), sums);
-        for (Index i = 0; i < std::min(kRows, c.rows() - first); ++i)
-            std::memcpy(&c.coeffRef(first + i, 0), &sums[static_cast<std::size_t>(i)], width);
+        for (std::size_t i = 0; i < kRows; ++i) whole ? sums[i].store(out[i]) : void(std::memcpy(out[i], &sums[i], width));
     }
 }
 
@@ -121,8 +123,12 @@ void add_product(Matrix<Scalar> c, const ConstMatrix<Scalar>& a, const ConstMatr
                 continue;
             }
             Eigen::Map<Eigen::Array<Scalar, Eigen::Dynamic, kWidth, Eigen::RowMajor>> together(copy.data(), depth, kWidth);
-            together.leftCols(width) = b.block(k, column, depth, width);
-            together.rightCols(kWidth - width).setZero();
+            if (width == kWidth && b.innerStride() == 1) {
+                for (Index i = 0; i < depth; ++i) std::memcpy(&together(i, 0), &b.coeffRef(k + i, column), kWidth * sizeof(Scalar));
+            } else {
+                together.leftCols(width) = b.block(k, column, depth, width);
+                together.rightCols(kWidth - width).setZero();
+            }
             add_panel(panel, part, static_cast<const Scalar*>(copy.data()), kWidth);
         }
     }

@@ -1,5 +1,7 @@
 #include "core/operations/rearrange.h"
 
+#include <algorithm>
+
 namespace dikkat {
 namespace {
 
@@ -13,15 +15,30 @@ std::string listed(std::span<const std::string> names) {
 
 // Where a cell comes from says it all: forward copies from there, backward adds to there. One routine of each
 // kind serves all the operations here.
+
+bool is_next_to(const std::optional<Source>& first, const std::optional<Source>& last, int distance) {
+    return first && last && first->input == last->input && first->cell.head == last->cell.head &&
+           first->cell.row == last->cell.row && first->cell.column + distance == last->cell.column;
+}
+
+// action(cell, source, count): count cells from there on, in one row of both. No operation here takes a row's ends from one row and
+// its middle from another, so rows mostly move as a whole.
 template <class Run, class Action>
 void for_each_source(const Run& run, const Shape& output, Action action) {
     std::vector<Shape> shapes;
     for (const auto* input : run.inputs) shapes.push_back(input->shape);
+    const auto source = [&](const Cell& cell) { return run.operation.source(shapes, run.config, cell); };
+    const int columns = output.columns();
     for (int head = 0; head < output.heads(); ++head) {
         for (int row = 0; row < output.rows(); ++row) {
-            for (int column = 0; column < output.columns(); ++column) {
+            const std::optional<Source> first = source({head, row, 0});
+            if (is_next_to(first, source({head, row, columns - 1}), columns - 1)) {
+                action(Cell{head, row, 0}, *first, columns);
+                continue;
+            }
+            for (int column = 0; column < columns; ++column) {
                 const Cell cell{head, row, column};
-                if (const std::optional<Source> from = run.operation.source(shapes, run.config, cell)) action(cell, *from);
+                if (const std::optional<Source> from = source(cell)) action(cell, *from, 1);
             }
         }
     }
@@ -30,14 +47,21 @@ void for_each_source(const Run& run, const Shape& output, Action action) {
 struct Moving {
     template <class Scalar>
     static void forward(const ForwardRun<Scalar>& run) {
-        for_each_source(run, run.output.shape,
-                        [&](const Cell& cell, const Source& from) { run.output.at(cell) = run.in(from.input).at(from.cell); });
+        for_each_source(run, run.output.shape, [&](const Cell& cell, const Source& source, int count) {
+            const Tensor<Scalar>& input = run.in(source.input);
+            std::copy_n(input.data.data() + index_of(input.shape, source.cell), count,
+                        run.output.data.data() + index_of(run.output.shape, cell));
+        });
     }
 
     template <class Scalar>
     static void backward(const BackwardRun<Scalar>& run) {
-        for_each_source(run, run.d_output.shape,
-                        [&](const Cell& cell, const Source& from) { run.d_in(from.input).at(from.cell) += run.d_output.at(cell); });
+        for_each_source(run, run.d_output.shape, [&](const Cell& cell, const Source& source, int count) {
+            Tensor<Scalar>& d_input = run.d_in(source.input);
+            Scalar* to = d_input.data.data() + index_of(d_input.shape, source.cell);
+            const Scalar* from = run.d_output.data.data() + index_of(run.d_output.shape, cell);
+            for (int i = 0; i < count; ++i) to[i] += from[i];
+        });
     }
 
     static void explain(Explainer& explainer, const Cell& cell) {
