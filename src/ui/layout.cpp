@@ -14,6 +14,7 @@ constexpr float kPadding = 20, kContentMax = 1240, kToolbar = 48, kHeroTop = 56;
 constexpr float kDock = 168, kDockLine = 44, kDockFoldsUnder = 700;
 constexpr float kHeroToStations = 26, kStationsToDock = 6;
 constexpr float kRoomOfReference = 496;  // hero and stations together on a canvas 752 high
+constexpr float kChoosersToStations = 16;
 constexpr float kBar = 6, kQueryBox = 28, kKeyLine = 22, kStackedLine = 16;
 constexpr float kZone = 54, kZoneOfOneLane = 80, kZoneMin = 30, kZoneMax = 104;
 constexpr float kHeroLabels = 112, kSumColumn = 62, kKeyGap = 10, kPitchMax = 220;
@@ -61,10 +62,10 @@ HeroPlace place_hero(const LayoutDescription& d, const Rectangle& area, float zo
 
 PhonePlace place_phone(const LayoutDescription& d, const Rectangle& content) {
     PhonePlace p;
-    const float controls = 44, right = content.right();
+    const float controls = 44, right = content.right(), choosers = d.choosers ? controls + 8 : 0;
     p.heads = {content.x, 10, 0, controls};
     p.show = {right, 10, 0, controls};
-    p.axis_baseline = 78;
+    p.axis_baseline = 78 + choosers;
     const float n = static_cast<float>(std::max(1, d.tokens));
     // From below: thumbnails with their words, the row's cells, its name; the token rows take what is left.
     float bottom = d.height - 12;
@@ -81,7 +82,7 @@ PhonePlace place_phone(const LayoutDescription& d, const Rectangle& content) {
         bottom = p.row_name_baseline - 22;
     }
     p.rule = bottom;
-    const float top = 88;
+    const float top = 88 + choosers;
     p.row_pitch = std::clamp(whole((p.rule - 12 - top) / n), 14.0f, 48.0f);
     p.first_row = top + p.row_pitch / 2;
     p.bar_height = std::max(8.0f, p.row_pitch - (p.row_pitch > 30 ? 10.0f : 4.0f));
@@ -128,6 +129,7 @@ Layout make_layout(const LayoutDescription& d) {
     layout.toolbar = {layout.content.x, 0, width, kToolbar};
     if (d.form == Form::phone) {
         layout.phone = place_phone(d, layout.content);
+        if (d.choosers) layout.choosers = {layout.content.x, 62, width, 44};
         layout.hero.area = {layout.content.x, 64, width, layout.phone.rule - 64};
         layout.rules = {layout.phone.rule};
         layout.wires = false;
@@ -136,7 +138,8 @@ Layout make_layout(const LayoutDescription& d) {
     const float dock = d.form == Form::tablet ? 2 * kDock : kDock;
     layout.dock_folded = d.height < kDockFoldsUnder + (d.form == Form::tablet ? 2 * kDock : 0.0f);
     const float dock_top = d.height - (layout.dock_folded ? kDockLine : dock);
-    const float room = dock_top - kHeroTop - kHeroToStations - kStationsToDock;
+    const float choosers = d.choosers ? (d.coarse_pointer ? 44.0f : 28.0f) + kChoosersToStations - kHeroToStations + 18 : 0;
+    const float room = dock_top - kHeroTop - kHeroToStations - choosers - kStationsToDock;
     // Hero 40 %, stations 60 % of what the canvas has more or less than the reference.
     const float gained = 0.4f * (room - kRoomOfReference);
     float zone = std::clamp(d.ribbon_lanes > 1 ? whole(kZone + gained / 2) : whole(kZoneOfOneLane + gained), kZoneMin, kZoneMax);
@@ -146,7 +149,11 @@ Layout make_layout(const LayoutDescription& d) {
         zone = std::max(d.form == Form::tablet ? 24.0f : kZoneMin, whole(spare / static_cast<float>(d.ribbon_lanes)));
     }
     layout.hero = place_hero(d, {layout.content.x, kHeroTop, width, hero_height(d, zone)}, zone);
-    const float stations_top = d.ribbon_lanes > 0 ? layout.hero.area.bottom() + kHeroToStations : kHeroTop + 8;
+    float stations_top = d.ribbon_lanes > 0 ? layout.hero.area.bottom() + kHeroToStations : kHeroTop + 8;
+    if (d.choosers) {
+        layout.choosers = {layout.content.x, stations_top - 8, width, d.coarse_pointer ? 44.0f : 28.0f};
+        stations_top += choosers;
+    }
     layout.stations_area = {layout.content.x, stations_top, width, dock_top - kStationsToDock - stations_top};
     place_stations(d, layout.stations_area, layout);
     if (d.ribbon_lanes > 0) layout.rules.push_back(layout.hero.area.bottom() + 8);

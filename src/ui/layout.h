@@ -40,8 +40,10 @@ struct LayoutDescription {
     int ribbon_lanes = 0;       // 0, 1 or 2
     bool stacked_keys = false;  // a key's number stands over its word: both don't fit on one line
     std::vector<LayoutColumn> columns;
-    int narrow_columns = 0;  // phone: cells of the selected row
-    int thumbnails = 0;      // phone
+    bool choosers = false;        // a line of them over the stations
+    bool coarse_pointer = false;  // they are as high as a finger
+    int narrow_columns = 0;       // phone: cells of the selected row
+    int thumbnails = 0;           // phone
 };
 
 struct StationPlace {
@@ -112,6 +114,7 @@ struct Layout {
     Rectangle content;  // the middle of the canvas, at most 1240 wide
     Rectangle toolbar;
     HeroPlace hero;
+    Rectangle choosers;  // empty: none
     Rectangle stations_area;
     std::vector<StationPlace> stations;  // in the order of the description
     std::vector<LanePlace> lanes;

@@ -5,6 +5,7 @@
 
 #include "app/text.h"
 #include "imgui.h"
+#include "ui/choosers.h"
 #include "ui/item.h"
 #include "ui/matrix.h"
 #include "ui/phone_ribbons.h"
@@ -126,6 +127,7 @@ void draw_thumbnails(const Picture& picture) {
 
 void draw_phone(const Picture& picture) {
     draw_phone_toolbar(picture);
+    draw_choosers(picture);
     for (const float y : picture.layout.rules) {
         picture.frame.pen.horizontal(picture.layout.content.x, picture.layout.content.right(), y, picture.frame.colours().hair);
     }

@@ -223,6 +223,8 @@ LayoutDescription describe(const Frame& frame, const ShownScreen& screen, const 
         }
         d.columns.push_back(std::move(c));
     }
+    d.choosers = has_choosers(screen);
+    d.coarse_pointer = frame.surroundings.coarse_pointer;
     const auto narrow = readings.find(screen.narrow_row);
     if (narrow != readings.end()) d.narrow_columns = narrow->second.shape.columns();
     d.thumbnails = static_cast<int>(screen.thumbnails.size());

@@ -4,6 +4,7 @@
 
 #include "app/text.h"
 #include "imgui.h"
+#include "ui/choosers.h"
 #include "ui/dock.h"
 #include "ui/layout.h"
 #include "ui/matrix.h"
@@ -90,6 +91,7 @@ void ScreenView::State::draw_wide(const Picture& picture) {
             pen.horizontal(layout.content.x, layout.content.right(), y + 0.5f, picture.frame.colours().hair);
     }
     if (!draw_opened_station(picture)) draw_ribbons(picture);
+    draw_choosers(picture);
     if (covered) {
         ImGui::PushClipRect({0, 0}, {picture.frame.surroundings.width, layout.claims.y}, true);
         draw_stations(picture);

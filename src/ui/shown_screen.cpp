@@ -137,4 +137,6 @@ std::string filled_name(std::string_view name, int block, int head, int first) {
 
 ShownScreen shown_screen(const Session& session) { return Looking(session).make(); }
 
+bool has_choosers(const ShownScreen& screen) { return screen.sections.size() > 1 || screen.blocks > 1 || screen.chooses_head; }
+
 }  // namespace dikkat

@@ -21,5 +21,6 @@ struct ShownScreen : Screen {   // its sections are those of which some tensor i
 // "blocks.{block}.attention.head{head+1}.q"; with `first` = 1 as people count.
 std::string filled_name(std::string_view name, int block, int head, int first = 0);
 ShownScreen shown_screen(const Session& session);
+bool has_choosers(const ShownScreen& screen);  // there is something to choose among
 
 }  // namespace dikkat

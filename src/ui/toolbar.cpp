@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "app/text.h"
 #include "ui/control_state.h"
 #include "ui/field.h"
+#include "ui/settings.h"
 #include "ui/widgets.h"
 
 namespace dikkat {
@@ -296,16 +298,70 @@ float legends(const Picture& picture, float x, bool draw, const LegendSize& size
     return picture.in_difference() ? difference_legends(line, x) : value_legends(line, x);
 }
 
-// From the right, as many as there is room for; answers where the first one begins.
-float draw_fields(const Picture& picture, float left, float right) {
+float fields_width(const Picture& picture) {
+    float width = 0;
+    for (const Field& field : picture.screen.fields) {
+        if (!picture.frame.session.is_hidden(field.id)) width += std::ceil(field_width(picture, field)) + kFieldGap;
+    }
+    return width;
+}
+
+// From the right; answers where the first one begins.
+float draw_fields(const Picture& picture, float right) {
     const std::vector<Field>& fields = picture.screen.fields;
     for (auto field = fields.rbegin(); field != fields.rend(); ++field) {
+        if (picture.frame.session.is_hidden(field->id)) continue;
         const float width = std::ceil(field_width(picture, *field));
-        if (picture.frame.session.is_hidden(field->id) || right - width < left) continue;
         draw_field(picture, *field, {right - width, kTop, width, kHeight});
         right -= width + kFieldGap;
     }
     return right;
+}
+
+// The sheet's button with all fields and controls but `shown`, which has a place of its own.
+void draw_settings_but(const Picture& picture, const Rectangle& button, const Field* shown) {
+    std::vector<const Field*> fields;
+    std::vector<const Control*> controls;
+    for (const Field& field : picture.screen.fields) {
+        if (&field != shown && !picture.frame.session.is_hidden(field.id)) fields.push_back(&field);
+    }
+    for (const Control& control : picture.screen.controls) {
+        if (!picture.frame.session.is_hidden(control.id)) controls.push_back(&control);
+    }
+    draw_settings(picture, button, fields, controls);
+}
+
+// Where not everything has room, the sheet holds it; the sentence stays in the toolbar for as long as it can be read there.
+float draw_with_sheet(const Picture& picture, float left, float right) {
+    constexpr float kLeastWords = 210, kMostWords = 460;
+    const float width = settings_width(picture);
+    const Rectangle button{right - width, kTop, width, kHeight};
+    const Field* words = nullptr;
+    for (const Field& field : picture.screen.fields) {
+        if (field.setting == "tokens" && !picture.frame.session.is_hidden(field.id)) words = &field;
+    }
+    const float room = std::min(kMostWords, button.x - kFieldGap - left);
+    if (room < kLeastWords) words = nullptr;
+    if (words != nullptr) draw_field(picture, *words, {button.x - kFieldGap - room, kTop, room, kHeight});
+    draw_settings_but(picture, button, words);
+    return button.x - kFieldGap - (words != nullptr ? room + kFieldGap : 0.0f);
+}
+
+void draw_phone_heads(const Picture& picture, float right) {
+    const Rectangle& place = picture.layout.phone.heads;
+    std::vector<std::string> heads;
+    for (const RibbonLane& lane : picture.screen.ribbons) {
+        if (picture.find(lane.tensor) != nullptr) heads.push_back(lane.title.in(picture.frame.language()));
+    }
+    if (heads.size() < 2 || picture.screen.chooses_head) return;
+    const int first = picture.screen.lanes_head;
+    const int chosen = std::clamp(picture.frame.session.view().head - first, 0, static_cast<int>(heads.size()) - 1);
+    const float wanted = std::max(166.0f, std::ceil(segmented_width(picture.frame, heads))), room = right - place.x;
+    const std::string& title = heads[static_cast<std::size_t>(chosen)];
+    const float narrow = std::min(room, std::ceil(menu_width(picture.frame, title)));
+    const int head = wanted <= room ? segmented(picture.frame, "head", {place.x, place.y, wanted, place.height}, heads, chosen)
+                                    : menu(picture.frame, "head", {place.x, place.y, narrow, place.height}, title, heads, chosen);
+    if (head >= 0) picture.send(SelectHead{first + head});
 }
 
 }  // namespace
@@ -321,9 +377,18 @@ void draw_toolbar(const Picture& picture) {
     if (picked >= 0) picture.send(ShowCommand{static_cast<Show>(picked)});
     std::vector<Tool> all = tools(picture);
     const float legend_x = place.right() + kLegendGap;
-    float right = draw_fields(picture, place.right() + kGap, area.right());
     float controls = -kGap;
     for (const Tool& tool : all) controls += tool.width + kGap;
+    const LegendSize& smallest = *std::prev(std::end(kLegendSizes));
+    const float legends_right = legend_x + legends(picture, legend_x, false, smallest) + smallest.gap;
+    float right = area.right();
+    if (picture.screen.fields.empty() || legends_right + fields_width(picture) + controls <= right) {
+        right = draw_fields(picture, right);
+    } else {
+        if (!all.empty()) all.erase(all.begin() + (all.front().id == "baseline" ? 1 : 0), all.end());
+        controls = all.empty() ? 0 : all.front().width + kGap;
+        right = draw_with_sheet(picture, legends_right + controls, right);
+    }
     LegendSize size;
     float room = 0;
     for (const LegendSize& smaller : kLegendSizes) {
@@ -350,7 +415,9 @@ float draw_phone_toolbar(const Picture& picture) {
     std::vector<std::string> options = shows;
     std::vector<std::vector<Command>> commands;
     for (int i = 0; i < kShows; ++i) commands.push_back({{ShowCommand{static_cast<Show>(i)}, 0}});
+    const bool has_sheet = !picture.screen.fields.empty();
     for (const Tool& tool : tools(picture)) {
+        if (has_sheet && tool.id != "baseline") continue;
         const std::string prefix = tool.is_button ? "" : tool.label.substr(0, tool.label.find(':')) + ": ";
         for (std::size_t i = 0; i < tool.options.size(); ++i) {
             if (static_cast<int>(i) == tool.chosen) continue;
@@ -370,17 +437,14 @@ float draw_phone_toolbar(const Picture& picture) {
             frame.out.commands.push_back(std::move(command));
         }
     }
-    const std::vector<RibbonLane>& ribbons = picture.screen.ribbons;
-    if (ribbons.size() < 2) return area.x;
-    std::vector<std::string> heads;
-    for (const RibbonLane& lane : ribbons) {
-        if (picture.find(lane.tensor) != nullptr) heads.push_back(lane.title.in(language));
+    float left = area.x;
+    if (has_sheet) {
+        const float wide = settings_width(picture);
+        left -= wide + kGap;
+        draw_settings_but(picture, {left, area.y, wide, area.height}, nullptr);
     }
-    const float wide = std::min(std::max(166.0f, std::ceil(segmented_width(frame, heads))), area.x - 12 - place.heads.x);
-    const int chosen = std::clamp(frame.session.view().head, 0, std::max(0, static_cast<int>(heads.size()) - 1));
-    const int head = segmented(frame, "head", {place.heads.x, place.heads.y, wide, place.heads.height}, heads, chosen);
-    if (head >= 0) picture.send(SelectHead{head});
-    return area.x;
+    draw_phone_heads(picture, left - 12);
+    return left;
 }
 
 }  // namespace dikkat

@@ -6,6 +6,7 @@
 #include "app/text.h"
 #include "imgui_internal.h"
 #include "ui/cell_drag.h"
+#include "ui/elided_text.h"
 #include "ui/item.h"
 
 namespace dikkat {
@@ -59,7 +60,8 @@ Rectangle list_place(const Frame& frame, const Rectangle& button, std::span<cons
     const float x = button.x + width > screen.x - 4 - kButtonPadding ? button.right() - width : button.x;
     float y = button.bottom() + 4;
     if (y + height > screen.y - 4) y = std::max(4.0f, button.y - 4 - height);
-    return {std::max(4.0f, x), y, width, height};
+    if (y + height > screen.y - 4 && button.y < screen.y / 2) y = button.bottom() + 4;  // too long for either side: it scrolls
+    return {std::max(4.0f, x), y, width, std::min(height, screen.y - 4 - y)};
 }
 
 int menu_list(Frame& frame, std::string_view anchor, const Rectangle& button, std::span<const std::string> options, int chosen,
@@ -69,6 +71,7 @@ int menu_list(Frame& frame, std::string_view anchor, const Rectangle& button, st
     const Rectangle place = list_place(frame, button, options, line, indent);
     ImGui::SetNextWindowPos({place.x, place.y});
     ImGui::SetNextWindowSize({place.width, place.height});
+    ImGui::SetNextWindowContentSize({0, line * static_cast<float>(options.size()) + 8});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
     ImGui::PushStyleVar(ImGuiStyleVar_PopupBorderSize, 0.0f);
     ImGui::PushStyleColor(ImGuiCol_PopupBg, 0);
@@ -83,7 +86,7 @@ int menu_list(Frame& frame, std::string_view anchor, const Rectangle& button, st
     pen.ring({place.x + 1, place.y + 1, place.width - 2, place.height - 2}, frame.colours().hair, kRadius - 1, 1);
     int picked = -1;
     for (int i = 0; i < static_cast<int>(options.size()); ++i) {
-        const Rectangle area{place.x, place.y + 4 + line * static_cast<float>(i), place.width, line};
+        const Rectangle area{place.x, place.y + 4 + line * static_cast<float>(i) - ImGui::GetScrollY(), place.width, line};
         const std::string name = std::string(anchor) + "/" + std::to_string(i);
         if (menu_option(inside, name, area, options[static_cast<std::size_t>(i)], i == chosen, indent)) picked = i;
         if (i == std::max(0, chosen)) ImGui::SetItemDefaultFocus();
@@ -168,8 +171,7 @@ float button_width(const Frame& frame, std::string_view label) {
     return frame.pen.width(Face::regular, kTextSize, label) + 2 * kButtonPadding;
 }
 
-int menu(Frame& frame, std::string_view anchor, const Rectangle& rectangle, std::string_view label,
-         std::span<const std::string> options, int chosen) {
+bool drop_down(Frame& frame, std::string_view anchor, const Rectangle& rectangle, std::string_view label) {
     const Palette& colours = frame.colours();
     const Item item = make_item(frame, anchor, rectangle, true);
     const std::string popup = std::string(anchor) + "/list";
@@ -177,11 +179,19 @@ int menu(Frame& frame, std::string_view anchor, const Rectangle& rectangle, std:
     const bool open = ImGui::IsPopupOpen(popup.c_str());
     box(frame, rectangle, item.hovered || open, item.enabled);
     const ImU32 ink = item.enabled ? colours.ink : colours.ink3;
+    const float room = rectangle.width - kButtonPadding - kChevronRoom;
     frame.pen.text(Face::regular, kTextSize, rectangle.x + kButtonPadding,
-                   frame.pen.baseline_in(rectangle, Face::regular, kTextSize), ink, label);
+                   frame.pen.baseline_in(rectangle, Face::regular, kTextSize), ink,
+                   elided(frame.pen, Face::regular, kTextSize, std::string(label), room));
     frame.pen.sign(Sign::chevron_down, {rectangle.right() - 14, rectangle.centre_y()}, 8, ink);
     draw_focus(frame, item, rectangle, kRadius);
-    return open ? menu_list(frame, anchor, rectangle, options, chosen, popup.c_str()) : -1;
+    return open;
+}
+
+int menu(Frame& frame, std::string_view anchor, const Rectangle& rectangle, std::string_view label,
+         std::span<const std::string> options, int chosen) {
+    if (!drop_down(frame, anchor, rectangle, label)) return -1;
+    return menu_list(frame, anchor, rectangle, options, chosen, (std::string(anchor) + "/list").c_str());
 }
 
 float menu_width(const Frame& frame, std::string_view label) {

@@ -22,6 +22,8 @@ float button_width(const Frame& frame, std::string_view label);
 int menu(Frame& frame, std::string_view anchor, const Rectangle& rectangle, std::string_view label,
          std::span<const std::string> options, int chosen);
 float menu_width(const Frame& frame, std::string_view label);
+// The same button alone; a press opens the popup "ANCHOR/list". True while that is open: its contents are the caller's.
+bool drop_down(Frame& frame, std::string_view anchor, const Rectangle& rectangle, std::string_view label);
 struct SliderResult {
     bool changed = false;
     double value = 0;
