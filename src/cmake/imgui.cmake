@@ -35,7 +35,7 @@ add_library(dikkat_imgui_headers INTERFACE)
 target_include_directories(dikkat_imgui_headers SYSTEM INTERFACE "${imgui_dir}" "${imgui_dir}/backends")
 target_compile_definitions(dikkat_imgui_headers INTERFACE
     IMGUI_DISABLE_DEFAULT_SHELL_FUNCTIONS IMGUI_DISABLE_FILE_FUNCTIONS IMGUI_DISABLE_DEFAULT_FONT
-    IMGUI_DISABLE_DEMO_WINDOWS IMGUI_DISABLE_DEBUG_TOOLS IMGUI_DISABLE_OBSOLETE_FUNCTIONS IMGUI_USE_WCHAR32)
+    IMGUI_DISABLE_DEFAULT_FORMAT_FUNCTIONS IMGUI_DISABLE_DEMO_WINDOWS IMGUI_DISABLE_DEBUG_TOOLS IMGUI_DISABLE_OBSOLETE_FUNCTIONS IMGUI_USE_WCHAR32)
 
 add_library(dikkat_gl INTERFACE)
 add_library(dikkat_glfw INTERFACE)
@@ -56,9 +56,14 @@ endif()
 
 add_library(dikkat_imgui STATIC
     "${imgui_dir}/imgui.cpp" "${imgui_dir}/imgui_draw.cpp" "${imgui_dir}/imgui_widgets.cpp" ${imgui_backends}
-    "${PROJECT_SOURCE_DIR}/src/imgui/left_out.cpp")  # for imgui_tables.cpp
+    "${PROJECT_SOURCE_DIR}/src/imgui/left_out.cpp"     # for imgui_tables.cpp
+    "${PROJECT_SOURCE_DIR}/src/imgui/formatting.cpp")  # for printf and scanf
 # In name only: without it ImGui compiles a font loader of its own over a second stb_truetype.
 target_compile_definitions(dikkat_imgui PRIVATE IMGUI_ENABLE_FREETYPE)
+if(EMSCRIPTEN)
+    # What is scanned are saved settings, which this program has none of; a C library's scanf brings long doubles along.
+    target_compile_definitions(dikkat_imgui PRIVATE sscanf=dikkat_scans_nothing)
+endif()
 target_link_libraries(dikkat_imgui PUBLIC dikkat_imgui_headers dikkat_gl dikkat_glfw)
 if(EMSCRIPTEN AND CMAKE_BUILD_TYPE STREQUAL "Release")
     target_compile_options(dikkat_imgui PRIVATE ${small_code})

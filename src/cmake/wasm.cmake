@@ -8,7 +8,7 @@ endif()
 
 # The download's size counts, and a lesson is evaluated in a fraction of a frame at any setting; only the products are worth speed.
 # Link-time optimisation is for our objects alone: Emscripten's own libraries stay the ones that it comes with.
-set(small_code -Os -flto)
+set(small_code -Oz -flto -fno-vectorize -fno-slp-vectorize -fno-threadsafe-statics)
 set_source_files_properties("${PROJECT_SOURCE_DIR}/src/core/operations/matmul.cpp" PROPERTIES COMPILE_OPTIONS -O3)
 
 function(make_web_program target)
