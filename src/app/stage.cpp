@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/edit.h"
+#include "app/name_pattern.h"
 
 namespace dikkat {
 
@@ -217,6 +218,15 @@ const TensorLook& Stage::look(std::string_view tensor, Kind kind) {
     const auto found = subject_.lesson->looks.find(std::string(tensor));
     if (found != subject_.lesson->looks.end()) return found->second;
     TensorLook& usual = usual_looks_[std::string(tensor)];
+    const NamePattern pattern = pattern_of(tensor);
+    if (const auto shared = subject_.lesson->looks.find(pattern.name); shared != subject_.lesson->looks.end()) {
+        usual = shared->second;
+        for (Words* words : {&usual.label, &usual.title, &usual.caption}) {
+            words->tr = filled_pattern(words->tr, pattern.block, pattern.head, 1);
+            words->en = filled_pattern(words->en, pattern.block, pattern.head, 1);
+        }
+        return usual;
+    }
     usual.label = usual.title = {std::string(tensor), std::string(tensor)};
     usual.role = usual_role(kind);
     return usual;

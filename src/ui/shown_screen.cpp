@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/name_pattern.h"
 #include "nn/limits.h"
 
 namespace dikkat {
@@ -36,7 +37,7 @@ private:
     }
 
     bool is_built(std::string_view name) const {
-        return session_.graph().find(filled_name(name, screen_.block, screen_.head)) != kNoNode;
+        return session_.graph().find(filled_pattern(name, screen_.block, screen_.head)) != kNoNode;
     }
 
     // How many blocks or heads have some station or thumbnail of theirs. `chosen` is what is_built() fills in.
@@ -98,10 +99,10 @@ private:
     }
 
     void fill() {
-        const auto name = [&](std::string& words, int head) { words = filled_name(words, screen_.block, head); };
+        const auto name = [&](std::string& words, int head) { words = filled_pattern(words, screen_.block, head); };
         const auto title = [&](Words& words, int head) {
-            words.tr = filled_name(words.tr, screen_.block, head, 1);
-            words.en = filled_name(words.en, screen_.block, head, 1);
+            words.tr = filled_pattern(words.tr, screen_.block, head, 1);
+            words.en = filled_pattern(words.en, screen_.block, head, 1);
         };
         for_each_station([&](StationColumn&, Lane&, Station& station) { name(station.tensor, screen_.lanes_head); });
         for (StationColumn& column : screen_.columns) {
@@ -117,23 +118,6 @@ private:
 };
 
 }  // namespace
-
-std::string filled_name(std::string_view name, int block, int head, int first) {
-    std::string filled;
-    while (!name.empty()) {
-        const std::size_t open = name.find('{'), close = name.find('}', open);
-        if (close == std::string_view::npos) break;
-        const std::string_view hole = name.substr(open + 1, close - open - 1);
-        filled += name.substr(0, open);
-        if (hole == "block" || hole == "head" || hole == "head+1") {
-            filled += std::to_string((hole == "block" ? block : hole == "head" ? head : head + 1) + first);
-        } else {
-            filled += name.substr(open, close - open + 1);
-        }
-        name.remove_prefix(close + 1);
-    }
-    return filled += name;
-}
 
 ShownScreen shown_screen(const Session& session) { return Looking(session).make(); }
 

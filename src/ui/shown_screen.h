@@ -18,8 +18,6 @@ struct ShownScreen : Screen {   // its sections are those of which some tensor i
     std::string section_id() const { return sections.empty() ? std::string() : sections[static_cast<std::size_t>(section)].id; }
 };
 
-// "blocks.{block}.attention.head{head+1}.q"; with `first` = 1 as people count.
-std::string filled_name(std::string_view name, int block, int head, int first = 0);
 ShownScreen shown_screen(const Session& session);
 bool has_choosers(const ShownScreen& screen);  // there is something to choose among
 
