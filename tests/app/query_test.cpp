@@ -142,5 +142,54 @@ TEST(Query, RefusesWhatItDoesNotKnow) {
     }
 }
 
+TEST(Query, ParametersAreListedByPartLayerAndMatrix) {
+    const Playground playground("feed-forward");
+    const rapidjson::Document ledger = playground.ask("parameters");
+    const auto& parts = ledger["parts"];
+    ASSERT_EQ(parts.Size(), 4u);
+    EXPECT_STREQ(parts[0]["part"].GetString(), "");
+    EXPECT_EQ(parts[0]["count"].GetInt(), 3 * 64 + 8 * 32 + 32 + 32 * 8 + 8);
+    EXPECT_EQ(parts[1]["count"].GetInt(), 0) << "it reads the main part's";
+    EXPECT_STREQ(parts[2]["part"].GetString(), "real_feed_forward");
+    EXPECT_STREQ(parts[2]["model"].GetString(), "feed_forward");
+    EXPECT_EQ(parts[2]["count"].GetInt(), 2099712);
+    const auto& w1 = parts[2]["groups"][0]["matrices"][0];
+    EXPECT_EQ(w1["shape"][0].GetInt(), 512);
+    EXPECT_EQ(w1["shape"][1].GetInt(), 2048);
+    EXPECT_EQ(w1["count"].GetInt(), 1048576);
+    EXPECT_GT(w1["pytorch"].GetStringLength(), 0u);
+}
+
+TEST(Query, ASweepHasEverySeriesInBothPrecisions) {
+    const Playground playground("gpt");
+    const rapidjson::Document sweep = playground.ask("sweep/depth");
+    EXPECT_STREQ(sweep["id"].GetString(), "depth");
+    EXPECT_EQ(sweep["depth"].GetInt(), 100);
+    EXPECT_TRUE(sweep["done"].GetBool());
+    ASSERT_EQ(sweep["series"].Size(), 2u);
+    for (const auto& series : sweep["series"].GetArray()) {
+        for (const char* precision : {"float32", "float64"}) {
+            EXPECT_EQ(series[precision]["input_gradient"].Size(), 100u);
+            EXPECT_EQ(series[precision]["activation_norms"].Size(), 101u);
+            EXPECT_EQ(series[precision]["gradient_norms"].Size(), 101u);
+        }
+    }
+    EXPECT_EQ(playground.text("sweep/width"), "refused: unknown_sweep");
+}
+
+TEST(Query, ACellOfAVariantIsExplainedByItsOwnGraph) {
+    const Playground playground("layer-norm");
+    const rapidjson::Document explanation = playground.ask("explain/stack.h.49@post/0/0");
+    EXPECT_EQ(static_cast<float>(explanation["value"].GetDouble()), playground.tensor("stack.h.49@post")(0, 0));
+    for (const auto& line : explanation["lines"].GetArray()) {
+        for (const auto& operand : line["operands"].GetArray()) {
+            if (!operand.HasMember("tensor")) continue;
+            const std::string tensor = operand["tensor"].GetString();
+            EXPECT_TRUE(tensor.starts_with("stack.")) << tensor;
+            EXPECT_TRUE(playground.session.read(tensor + "@post")) << tensor;
+        }
+    }
+}
+
 }  // namespace
 }  // namespace dikkat
