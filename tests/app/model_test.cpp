@@ -202,6 +202,81 @@ TEST(Model, SaysOfEveryParameterWherePyTorchKeepsIt) {
     }
 }
 
+TEST(Model, NamesTheTensorsThatLessonsShow) {
+    const std::map<std::string, std::vector<const char*>> expected{
+        {"norms",
+         {"x", "norm.gamma", "norm.beta", "norm.mean", "norm.std", "norm.output", "batch_norm.gamma", "batch_norm.beta",
+          "batch_norm.mean", "batch_norm.std", "batch_norm.output"}},
+        {"norms_of_rows",
+         {"small.x", "small.norm.mean", "small.norm.std", "small.norm.output", "small.batch_norm.mean", "small.batch_norm.std",
+          "small.batch_norm.output"}},
+        {"norm_by_hand", {"x", "norm.gamma", "norm.beta", "norm.mean", "norm.std", "centred", "divided", "by_hand", "norm.output"}},
+        {"stack pre", {"x", "layers.0.w", "layers.0.b", "norm.gamma", "norm.beta", "h.0", "h.2"}},
+        {"attention_and_feed_forward",
+         {"x", "attention.wq", "attention.wk", "attention.wv", "attention.q", "attention.k", "attention.v", "attention.scores",
+          "attention.masked_scores", "attention.weights", "attention.output", "feed_forward.w1", "feed_forward.b1",
+          "feed_forward.hidden", "feed_forward.activated", "feed_forward.w2", "feed_forward.b2", "feed_forward.output"}},
+        {"feed_forward_by_token", {"one_by_one.output"}},
+        {"attention_layer", {"x", "attention.wq", "attention.wo", "attention.bo", "attention.output"}},
+        {"decoder_layer",
+         {"x", "memory", "self_attention.head0.masked_scores", "cross_attention.head1.weights", "norm3.output", "residual3",
+          "feed_forward.output", "output"}},
+        {"gpt_layer", {"x", "norm1.output", "attention.head1.masked_scores", "residual1", "norm2.std", "residual2", "output"}},
+        {"gpt untied", {"ids", "token_embedding", "x", "blocks.1.feed_forward.hidden", "final_norm.output", "head", "logits"}},
+        {"encoder_decoder", {"ids", "target.ids", "x", "target.x", "encoder.1.output", "decoder.1.cross_attention.wq", "logits"}},
+    };
+    for (const auto& [name, document] : all_models()) {
+        const auto names = expected.find(name);
+        if (names == expected.end()) continue;
+        const Model model(document);
+        for (const char* each : names->second) EXPECT_NE(model.graph.find(each), kNoNode) << name << ": " << each;
+    }
+}
+
+TEST(Model, OfRowsIsTheMainPartsOwnNormsOfItsFirstRows) {
+    const Part norms = part_of("norms", {{"d", number(4)}, {"batch", number(5)}});
+    const auto small = [&](double batch) {
+        return document_of({norms, part_of("norms_of_rows", {{"batch", number(batch)}}, "small")});
+    };
+    const Model model(small(2));
+    const Evaluation<float> evaluation = evaluate<float>(model.graph, model.leaves);
+    const auto value = [&](const char* name) { return evaluation[model.graph.find(name)]; };
+    for (int row = 0; row < 2; ++row) {
+        EXPECT_EQ(reference::row_of(value("small.norm.output"), row), reference::row_of(value("norm.output"), row));
+    }
+    EXPECT_GT(reference::distance(reference::row_of(value("small.batch_norm.output"), 0),
+                                  reference::row_of(value("batch_norm.output"), 0)),
+              1e-3);
+    const Result<Graph> too_many = build_graph(small(6));
+    ASSERT_FALSE(too_many.ok());
+    EXPECT_EQ(too_many.error(), (Error{"setting_range", {{"name", "batch"}, {"limit", "5"}}}));
+    EXPECT_EQ(build_graph(document_of({part_of("norms_of_rows", {{"batch", number(2)}}, "small")})).error().code, "unknown_tensor");
+}
+
+TEST(Model, OfOneTokenAtATimeIsThatOfAllBitForBit) {
+    const Model model(document_of({part_of("attention_and_feed_forward", {{"d", number(4)}, {"d_ff", number(6)}}),
+                                   part_of("feed_forward_by_token", {}, "one_by_one")}));
+    const Evaluation<float> evaluation = evaluate<float>(model.graph, model.leaves);
+    EXPECT_EQ(evaluation[model.graph.find("one_by_one.output")], evaluation[model.graph.find("feed_forward.output")]);
+}
+
+// The steps put eps beside the deviation, LayerNorm beneath the root: 1, 5, 3, 9 as the lesson has them.
+TEST(Model, OfANormByHandAgreesWithLayerNorm) {
+    Model model(document_of({part_of("norm_by_hand", {{"d", number(4)}})}));
+    model.leaves[model.graph.find("x")].data = {1, 5, 3, 9};
+    model.leaves[model.graph.find("norm.gamma")].data = {1, 1, 1, 1};
+    model.leaves[model.graph.find("norm.beta")].data = {0, 0, 0, 0};
+    const Evaluation<float> evaluation = evaluate<float>(model.graph, model.leaves);
+    const rapidjson::Document file = reference::load("lesson_layer_norm.json");
+    const auto& example = reference::field(file, "example");
+    for (const auto& [name, theirs] : {std::pair("by_hand", "by_hand"), std::pair("norm.output", "layer_norm")}) {
+        const Tensor<double> expected = reference::matrix(reference::field(example, theirs));
+        EXPECT_LE(reference::distance(reference::in_double(evaluation[model.graph.find(name)]), expected), 1e-6) << name;
+    }
+    EXPECT_EQ(evaluation[model.graph.find("norm.mean")](0, 0), 4.5f);
+    EXPECT_FLOAT_EQ(evaluation[model.graph.find("norm.std")](0, 0), 2.95804f);
+}
+
 TEST(Model, ByItselfNamesItsTensorsAsInOthersAfterItsPartsName) {
     Document document = document_of({part_of("stack", {{"d", number(4)}, {"depth", number(2)}}, "deep")});
     const Result<Graph> graph = build_graph(document);
