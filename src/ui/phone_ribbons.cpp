@@ -113,9 +113,8 @@ void draw_phone_ribbons(const Picture& picture, const TensorReading& weights) {
         phone_strips(picture, row, query);
     }
     for (int key = 0; key < weights.shape.columns(); ++key) phone_key(picture, weights, row, key);
-    const std::vector<std::string>& tokens = picture.frame.session.document().tokens;
-    for (int token = 0; token < static_cast<int>(tokens.size()); ++token) {
-        phone_query(picture, token, tokens[static_cast<std::size_t>(token)]);
+    for (int token = 0; token < weights.shape.rows(); ++token) {
+        phone_query(picture, token, picture.frame.session.axis_label(weights, weights.shape.rank() - 2, token));
     }
 }
 

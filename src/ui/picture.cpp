@@ -126,7 +126,7 @@ std::string shape_words(const Shape& shape) {
 
 bool rows_are_tokens(const TensorReading& tensor) {
     const Axis axis = row_axis(tensor);
-    return axis == Axis::token || axis == Axis::query || axis == Axis::key;
+    return axis == Axis::token || axis == Axis::query || axis == Axis::key || axis == Axis::target;
 }
 
 bool has_gutter(const TensorReading& tensor) {
@@ -138,7 +138,8 @@ bool rows_are_queries(const TensorReading& tensor) {
 }
 
 bool columns_are_keys(const TensorReading& tensor) {
-    return column_axis(tensor) == Axis::key || column_axis(tensor) == Axis::token;
+    const Axis axis = column_axis(tensor);
+    return axis == Axis::key || axis == Axis::token || axis == Axis::target;
 }
 
 ImU32 role_colour(const Palette& colours, const TensorReading& tensor) {
@@ -205,6 +206,10 @@ LayoutDescription describe(const Frame& frame, const ShownScreen& screen, const 
     d.tokens = static_cast<int>(frame.session.document().tokens.size());
     const std::vector<const RibbonLane*> ribbons = shown_ribbons(screen, readings);
     d.ribbon_lanes = static_cast<int>(ribbons.size());
+    for (const RibbonLane* lane : ribbons) {  // a cross-attention's queries are another sentence's
+        const Shape& shape = readings.at(lane->tensor).shape;
+        d.tokens = std::max({d.tokens, shape.rows(), shape.columns()});
+    }
     d.stacked_keys = keys_need_two_lines(frame, readings, ribbons, std::min(1240.0f, d.width - 40));
     for (const StationColumn& column : screen.columns) {
         LayoutColumn c;

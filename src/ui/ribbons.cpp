@@ -27,7 +27,7 @@ private:
     void bar(const RibbonPlace& place, const RibbonRow& row, int key, float x);
     void key_words(const RibbonPlace& place, const TensorReading& weights, const RibbonRow& row, int key, float x);
     void masked_note(const RibbonPlace& place, int query);
-    void queries();
+    void queries(const TensorReading& weights);
 
     const Picture& picture_;
     const HeroPlace& place_;
@@ -117,20 +117,21 @@ void Hero::lane(const RibbonPlace& place, const TensorReading& weights, const st
                     "Σ " + fixed(static_cast<double>(row.sum), weights.decimals));
 }
 
-void Hero::queries() {
+void Hero::queries(const TensorReading& weights) {
     const Language language = picture_.frame.language();
     const Rectangle& line = place_.queries;
     pen_.text(Face::regular, 12, place_.area.x, line.y + 12.5f, colours_.query, text::query.in(language));
     pen_.text(Face::regular, 11.5f, place_.area.x, line.y + 27, colours_.ink3, text::click_a_token.in(language));
-    const std::vector<std::string>& tokens = picture_.frame.session.document().tokens;
-    for (int token = 0; token < static_cast<int>(tokens.size()); ++token) {
+    const int rows = weights.shape.rows();
+    for (int token = 0; token < rows; ++token) {
+        const std::string full = picture_.frame.session.axis_label(weights, weights.shape.rank() - 2, token);
         const Rectangle box = place_.query(token);
         const Item item = make_item(picture_.frame, "token/" + std::to_string(token), box, true);
-        const bool selected = token == picture_.selected_row();
+        const bool selected = token == std::clamp(picture_.selected_row(), 0, rows - 1);
         const Face face = selected ? Face::bold : Face::regular;
         const float room = place_.track - (selected ? 6.0f : 0.0f);
-        const float size = fitting_size(pen_, face, 15, tokens[static_cast<std::size_t>(token)], room);
-        const std::string word = elided(pen_, face, size, tokens[static_cast<std::size_t>(token)], room);
+        const float size = fitting_size(pen_, face, 15, full, room);
+        const std::string word = elided(pen_, face, size, full, room);
         const float inset = selected ? std::clamp(place_.track - pen_.width(face, size, word), 2.0f, 10.0f) : 0.0f;
         if (selected) {
             const float wanted[1] = {box.x};
@@ -149,7 +150,7 @@ void Hero::draw() {
     for (std::size_t i = 0; i < lanes.size() && i < place_.lanes.size(); ++i) {
         lane(place_.lanes[i], *picture_.find(lanes[i]->tensor), lanes[i]->title.in(picture_.frame.language()));
     }
-    if (!lanes.empty()) queries();
+    if (!lanes.empty()) queries(*picture_.find(lanes.front()->tensor));
 }
 
 }  // namespace
