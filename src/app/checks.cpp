@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "app/number.h"
+
 namespace dikkat {
 
 namespace {
@@ -401,6 +403,23 @@ bool has_what_it_needs(const Check& check) {
             return check.tensor.empty() == check.other.empty();
     }
     return false;
+}
+
+namespace {
+
+std::string count_text(double count) { return std::isfinite(count) ? grouped(static_cast<std::uint64_t>(count)) : figure(count); }
+
+}  // namespace
+
+std::string measured_text(const CheckResult& result) {
+    if (result.pending) return "…";
+    return result.kind == "count_equals" ? count_text(result.measured) : figure(result.measured);
+}
+
+// Small bounds as powers ("1e−06"), others as figures.
+std::string bound_text(const CheckResult& result) {
+    if (result.kind == "count_equals") return count_text(result.bound);
+    return std::fabs(result.bound) < 1e-3 ? scientific(result.bound, 1) : figure(result.bound);
 }
 
 CheckResult measure(const Check& check, const CheckSource& source, Language language) {

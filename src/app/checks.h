@@ -28,6 +28,9 @@ public:
 bool is_check_kind(std::string_view kind);
 // The check names what its kind looks at: a tensor, a part or a sweep.
 bool has_what_it_needs(const Check& check);
+// A finding's figures as they are read: counts to their last digit, "…" for what is still being computed.
+std::string measured_text(const CheckResult& result);
+std::string bound_text(const CheckResult& result);
 CheckResult measure(const Check& check, const CheckSource& source, Language language);
 
 }  // namespace dikkat

@@ -11,8 +11,15 @@
 //                          {"zeros": "wq"}, {"ones": "wq"}, {"identity": "wo"},
 //                          {"manual_seed": 2426},
 //                          {"randn": "wq[0:4, 0:4]", "factor": 0.5},                    a region [rows, columns]; "wq" is all of it
-//                          {"named_randn": "moved", "count": 8}]},
-//               {"name": "separate", "model": "separate_heads"}],
+//                          {"named_randn": "moved", "count": 8},
+//                          {"linear": "feed_forward.w1", "bias": "feed_forward.b1"},    nn.Linear's own start
+//                          {"normal": "layers.{layer}.w", "std": 0.2},                  or "std_setting": a setting that holds it
+//                          {"repeat": "layer", "from": 0, "to": "depth", "draws": [{"manual_seed": 100, "plus": "layer"}, ...]},
+//                          {"initialise": true}]},                       the parameters that are left, as PyTorch's modules start
+//               {"name": "separate", "model": "separate_heads"},
+//               {"name": "real", "model": "feed_forward", "config": {...}, "shape_only": true}],
+//     "target": ["The", ...], "loss": {"sum": "output"} or {"projection": "output", "seed": 7} or {"cell": "output", "row", "col"}
+//     or {"cross_entropy": "logits"},
 //     "seed": 0, "mask": "none", "perturbed_together": ["q", "k", "v"]
 //   },                                            also, mostly in saved states: drawn_tokens, new_words, custom_mask,
 //                                                 overrides [{"tensor", "head"?, "row", "col", "value"}], perturbations,
@@ -23,7 +30,14 @@
 //             "columns"}]}},
 //   "variants": {"causal": {"commands": [{"type": "set_mask", "mask": "causal"}]}},
 //   "checks": [{"id", "kind", "text": Words, "detail"?: Words, "tensor"?, "other"?, "variant"?, "rows"?: [], "row"?, "column"?,
-//   "bound"?}], "screen": {"legends": ["weights", "signed"],
+//   "bound"?, ...}],
+//   "sweeps": {"depth": {"input": "stack.x", "layer": "stack.h.{layer}", "loss": Loss, "depth": 100, "marked": [5],
+//              "depth_setting": "stack.depth", "threshold"?: 0.001,
+//              "series": [{"id", "label": Words, "role"?, "formula"?, "commands": [Command]}]}},
+//   "screen": {"legends": ["weights", "signed"], "fields": [{"id", "label": Words, "setting": "config/stack.std", "also"?: [],
+//              "slider"?, "least"?, "most"?, "step"?, "decimals"?}],
+//              "rows": [{"panels": [{"id", "type", "title"?, "note"?, "role"?, "weights"?, "box"?, "part"?, "parts"?, "sweep"?,
+//                        "tensors"?: [{"tensor", "note"?, "axis"?}], "fields"?, "controls"?, "share"?}], "share"?}],
 //              "controls": [{"id", "label": Words, "is_button"?: true,
 //                            "options": [{"label"?: Words, "commands": [Command], "when"?: "mask=causal"}]}],
 //              "ribbons": [{"title": Words, "tensor", "section"?}], "sections"?: [{"id", "title": Words}],
@@ -34,9 +48,7 @@
 //              "question"?: {"id", "options": [Words], "correct"?: 0, "reveal"?: [Command]}}]
 // }
 //
-// Models and their settings: "attention" {d, scaled} with leaves q, k, v (tokens x d); "multi_head_attention" {d, heads, scaled,
-// output_projection} with leaves x (tokens x d), wq, wk, wv and, with an output projection, wo (d x d, the identity at first);
-// "separate_heads" has no leaves: it reads the main part's, and its settings are the main part's unless given.
+// Models, their settings and leaves: app/model.cpp and web/lessons/FORMAT.md.
 //
 // Kinds of checks: "rows_sum_to_one" {tensor, bound}, "equal" {tensor, other, bound}, "row_equal" {tensor, other, row, bound},
 // "zero_above_diagonal" {tensor}, "unchanged_rows" and "changed_rows" {tensor, rows}, "argmax" {tensor, row, column}, "at_least"

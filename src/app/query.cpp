@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/apply.h"
+#include "app/checks.h"
 #include "app/codec.h"
 #include "app/figure_query.h"
 #include "app/ledger_query.h"
@@ -50,9 +51,10 @@ std::string checks_json(const Session& session) {
         json.field("text", check.text);
         json.field("variant", check.variant);
         json.field("measured", check.measured);
-        json.field("measured_text", figure(check.measured));
+        json.field("measured_text", measured_text(check));
         json.field("relation", check.relation);
         json.field("bound", check.bound);
+        json.field("bound_text", bound_text(check));
         json.field("holds", check.holds);
         json.field("pending", check.pending);
         json.field("rows", check.rows);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/checks.h"
 #include "app/number.h"
 #include "app/text.h"
 
@@ -27,9 +28,6 @@ std::string sign_of(std::string_view relation) {
     return std::string(relation);
 }
 
-// Small bounds as powers ("1e−06"), others as figures.
-std::string bound_in_words(double bound) { return std::fabs(bound) < 1e-3 ? scientific(bound, 1) : figure(bound); }
-
 const Check* check_of(const Session& session, std::string_view id) {
     for (const Check& check : session.lesson().checks) {
         if (check.id == id) return &check;
@@ -40,8 +38,8 @@ const Check* check_of(const Session& session, std::string_view id) {
 std::string detail_of(const Session& session, const CheckResult& result) {
     const Check* check = check_of(session, result.id);
     if (check == nullptr) return {};
-    return fill(check->detail.in(session.view().language), {{"measured", figure(result.measured)},
-                                                            {"bound", bound_in_words(result.bound)},
+    return fill(check->detail.in(session.view().language), {{"measured", measured_text(result)},
+                                                            {"bound", bound_text(result)},
                                                             {"tokens", token_list(session, result.rows)},
                                                             {"others", token_list(session, result.other_rows)}});
 }
@@ -59,15 +57,15 @@ ClaimStory tell_claim(const Session& session, const CheckResult& check) {
     ClaimStory story;
     story.id = check.id;
     story.sentence = check.text;
-    story.holds = check.holds;
-    story.measured = figure(check.measured);
+    story.holds = check.holds || check.pending;  // what is not measured yet is not false
+    story.measured = measured_text(check);
     story.detail = detail_of(session, check);
     if (check.kind == "argmax") {
         const std::string who = token_list(session, check.rows);
         story.second = who.empty() ? "" : figure(check.bound) + " (" + who + ")";
         return story;
     }
-    if (!check.relation.empty()) story.bound = sign_of(check.relation) + " " + bound_in_words(check.bound);
+    if (!check.relation.empty()) story.bound = sign_of(check.relation) + " " + bound_text(check);
     const bool wants_zero = check.relation == "=" && check.bound == 0 && check.kind != "changed_rows";
     if (wants_zero || (check.relation == "<=" && check.bound > 0 && check.bound < 1)) {
         story.exactly_zero = check.measured == 0;
@@ -86,7 +84,7 @@ std::vector<ClaimStory> tell_claims(const Session& session) {
     const std::vector<CheckResult> checks = session.checks();
     for (const bool holding : {false, true}) {  // false ones first
         for (const CheckResult& check : checks) {
-            if (check.holds == holding) claims.push_back(tell_claim(session, check));
+            if ((check.holds || check.pending) == holding) claims.push_back(tell_claim(session, check));
         }
     }
     return claims;

@@ -270,6 +270,21 @@ TEST(Checks, CountsAreExactUpToTheLargestWholeNumberOfADouble) {
     EXPECT_FALSE(bench.measure(ratio).holds);
 }
 
+TEST(Checks, ACountIsToldToItsLastDigitAndWhatIsNotMeasuredYetNotAtAll) {
+    Bench bench;
+    bench.counts = {{"xl", 1557611200}};
+    Check count = check("count_equals", "");
+    count.part = "xl", count.value = 1557611201;
+    const CheckResult result = bench.measure(count);
+    EXPECT_EQ(measured_text(result), "1\u202f557\u202f611\u202f200");
+    EXPECT_EQ(bound_text(result), "1\u202f557\u202f611\u202f201");
+    count.part = "none";
+    EXPECT_EQ(measured_text(bench.measure(count)), "NaN");
+    CheckResult pending;
+    pending.pending = true;
+    EXPECT_EQ(measured_text(pending), "…");
+}
+
 TEST(Checks, TwoCellsHaveARatio) {
     Bench bench;
     bench.matrix("a", 1, 2, {3, 9});
