@@ -18,10 +18,13 @@
 #include "app/pytorch.h"
 #include "app/session.h"
 #include "app/text.h"
+#include "tests/pytorch/numbers.h"
+#include "tests/pytorch/operations.h"
 
 namespace {
 
 using namespace dikkat;
+using dikkat::testing::to_text;
 
 std::string file_text(const std::filesystem::path& path) {
     std::ifstream file(path, std::ios::binary);
@@ -87,40 +90,18 @@ std::vector<Case> cases_of_file(const std::string& path) {
     return cases;
 }
 
-// Python's json reads NaN and Infinity.
-void write_number(std::FILE* file, double number) {
-    if (number != number) {
-        std::fputs("NaN", file);
-    } else if (number - number != 0) {
-        std::fputs(number < 0 ? "-Infinity" : "Infinity", file);
-    } else {
-        std::fprintf(file, "%.17g", number);
-    }
-}
-
-void write_tensors(std::FILE* file, const Built& built) {
+std::string tensors_text(const Built& built) {
     const Evaluation<double> evaluation = evaluate<double>(built.graph, built.leaves, built.overrides);
-    bool first = true;
+    std::string text;
     for (NodeId id = 0; id < built.graph.size(); ++id) {
-        const Node& node = built.graph[id];
-        if (node.name.empty()) continue;
-        std::fprintf(file, "%s\n%s: {\"shape\": [", std::exchange(first, false) ? "" : ",", to_json(node.name).c_str());
-        for (int axis = 0; axis < node.shape.rank(); ++axis) {
-            std::fprintf(file, "%s%d", axis ? ", " : "", node.shape.extent(axis));
-        }
-        std::fputs("], \"data\": [", file);
-        for (std::size_t i = 0; i < evaluation[id].data.size(); ++i) {
-            if (i) std::fputc(',', file);
-            write_number(file, evaluation[id].data[i]);
-        }
-        std::fputs("]}", file);
+        const std::string& name = built.graph[id].name;
+        if (!name.empty()) text += (text.empty() ? "" : ",\n") + to_json(name) + ": " + to_text(evaluation[id]);
     }
+    return text;
 }
 
-void write_figure(std::FILE* file, bool first, const std::string& name, double value, double bound) {
-    std::fprintf(file, "%s\n%s: [", first ? "" : ",", to_json(name).c_str());
-    write_number(file, value);
-    std::fprintf(file, ", %g]", bound);
+void add_figure(std::string& text, std::string_view name, double value, double bound) {
+    text += (text.empty() ? "" : ",\n") + to_json(std::string(name)) + ": [" + to_text(value) + ", " + to_text(bound) + "]";
 }
 
 double norm_of(const Tensor<float>& tensor) {
@@ -130,30 +111,28 @@ double norm_of(const Tensor<float>& tensor) {
 }
 
 // Each with how near another float32 run comes to it: in a stack a hundred layers deep, the last digits are rounding.
-void write_figures(std::FILE* file, const Session& session) {
+std::string figures_text(const Session& session) {
+    std::string figures;
     const std::vector<CheckResult> results = session.checks();
-    bool first = true;
     for (std::size_t i = 0; i < results.size(); ++i) {
         const Check& check = session.lesson().checks[i];
         const int depth = std::max(check.depth, check.other_depth);
-        write_figure(file, std::exchange(first, false), results[i].text, results[i].measured,
-                     depth <= 20   ? 1e-5
-                     : depth <= 50 ? 1e-3
-                                   : 2e-2);
+        add_figure(figures, results[i].text, results[i].measured, depth <= 20 ? 1e-5 : depth <= 50 ? 1e-3 : 2e-2);
     }
     const Result<float> loss = session.loss();
-    if (!loss) return;
-    const auto built = [&](const char* name) { return session.graph().find(name) != kNoNode; };
+    if (!loss) return figures;
+    const Graph& graph = session.graph();
+    const auto built = [&](const char* name) { return graph.find(name) != kNoNode; };
     const double bound = built("stack.h.50") ? 2e-2 : built("stack.h.20") ? 1e-3 : 1e-4;
     const Language language = session.view().language;
-    write_figure(file, first, std::string(text::pytorch_loss.in(language)), loss.value(), bound);
-    const Graph& graph = session.graph();
+    add_figure(figures, text::pytorch_loss.in(language), loss.value(), bound);
     const NodeId of = loss_tensor(session.document(), graph);
     for (NodeId leaf = 0; leaf < of; ++leaf) {
         if (!graph[leaf].is_leaf() || graph[leaf].kind != Kind::input || !graph.depends_on(of, leaf)) continue;
-        write_figure(file, false, fill(text::pytorch_gradient.in(language), {{"tensor", graph[leaf].name}}),
-                     norm_of(session.gradient(graph[leaf].name).value()), bound);
+        add_figure(figures, fill(text::pytorch_gradient.in(language), {{"tensor", graph[leaf].name}}),
+                   norm_of(session.gradient(graph[leaf].name).value()), bound);
     }
+    return figures;
 }
 
 void write_case(const Catalogue& catalogue, const Case& entry, const std::filesystem::path& folder) {
@@ -169,14 +148,9 @@ void write_case(const Catalogue& catalogue, const Case& entry, const std::filesy
     if (!script) give_up(entry.name, script.error());
     std::ofstream(folder / (entry.name + ".py"), std::ios::binary) << script.value().code;
 
-    std::FILE* file = std::fopen((folder / (entry.name + ".json")).c_str(), "w");
-    CHECK(file, "the folder for the scripts cannot be written to");
-    std::fputs("{\"tensors\": {", file);
-    write_tensors(file, build(session.document()).value());
-    std::fputs("},\n\"figures\": {", file);
-    write_figures(file, session);
-    std::fprintf(file, "},\n\"names\": %s}\n", to_json(script.value().names).c_str());
-    std::fclose(file);
+    std::ofstream(folder / (entry.name + ".json"), std::ios::binary)
+        << "{\"tensors\": {" << tensors_text(build(session.document()).value()) << "},\n\"figures\": {" << figures_text(session)
+        << "},\n\"names\": " << to_json(script.value().names) << "}\n";
 }
 
 }  // namespace
@@ -191,5 +165,6 @@ int main(int count, char** arguments) {
     for (Case& entry : cases_of_file(arguments[2])) cases.push_back(std::move(entry));
     std::filesystem::create_directories(arguments[3]);
     for (const Case& entry : cases) write_case(catalogue, entry, arguments[3]);
+    dikkat::testing::write_operations(arguments[3]);
     return 0;
 }
