@@ -61,8 +61,9 @@ add_library(dikkat_imgui STATIC
 # In name only: without it ImGui compiles a font loader of its own over a second stb_truetype.
 target_compile_definitions(dikkat_imgui PRIVATE IMGUI_ENABLE_FREETYPE)
 if(EMSCRIPTEN)
-    # What is scanned are saved settings, which this program has none of; a C library's scanf brings long doubles along.
-    target_compile_definitions(dikkat_imgui PRIVATE sscanf=dikkat_scans_nothing)
+    # What is scanned are saved settings, which this program has none of, and GLSL's version; a C library's scanf brings long doubles
+    # along.
+    target_compile_definitions(dikkat_imgui PRIVATE sscanf=dikkat_scans_version)
 endif()
 target_link_libraries(dikkat_imgui PUBLIC dikkat_imgui_headers dikkat_gl dikkat_glfw)
 if(EMSCRIPTEN AND CMAKE_BUILD_TYPE STREQUAL "Release")

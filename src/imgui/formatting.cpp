@@ -2,6 +2,8 @@
 // point along. Numbers on the screen are app/number.h's.
 #include <cstdarg>
 #include <cstdint>
+#include <cstdlib>
+#include <cstring>
 
 #include "imgui.h"
 #include "imgui_internal.h"
@@ -112,5 +114,14 @@ int ImFormatString(char* buffer, std::size_t size, const char* format, ...) {
     return length;
 }
 
-// Dear ImGui reads the settings of windows and of typed numbers with it; this program saves no settings and reads numbers itself.
-extern "C" int dikkat_scans_nothing(const char*, const char*, ...) { return 0; }
+// Dear ImGui reads the settings of windows and typed numbers with it; this program saves no settings and reads numbers itself. Its
+// backend reads which GLSL it is to write ("#version 300 es"), and that must be answered.
+extern "C" int dikkat_scans_version(const char* text, const char* format, ...) {
+    const std::size_t words = std::strlen("#version ");
+    if (std::strcmp(format, "#version %d") != 0 || std::strncmp(text, format, words) != 0) return 0;
+    va_list arguments;
+    va_start(arguments, format);
+    *va_arg(arguments, int*) = std::atoi(text + words);
+    va_end(arguments);
+    return 1;
+}
