@@ -187,7 +187,8 @@ void BatchTable::draw() {
 }
 
 PanelSize measure(const Picture& picture, const Panel& panel, float width) {
-    float around = kHeads + kDifferenceLine + kSentenceLine * (static_cast<float>(panel.tensors.size() / 2) + 1);
+    const std::size_t note = wrap(picture.frame.pen, Face::bold, kSentence, panel.note.in(picture.frame.language()), width).size();
+    float around = kHeads + kDifferenceLine + kSentenceLine * static_cast<float>(panel.tensors.size() / 2 + note);
     for (const Field& field : panel.fields) around += field_height(picture, field, width);
     int columns = 0;
     for (const Pair& pair : pairs_of(picture, panel)) columns = std::max(columns, pair.whole->shape.columns());

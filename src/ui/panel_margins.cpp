@@ -93,7 +93,12 @@ private:
         const Range& of = range(margin);
         return static_cast<float>((value - of.low) / (of.high - of.low));
     }
-    std::vector<double> ticks(const Margin& margin) const { return round_ticks(range(margin).low, range(margin).high, kTicks); }
+    // What is normalised stands between −1 and 1.
+    std::vector<double> ticks(const Margin& margin) const {
+        const Range& of = range(margin);
+        if (margin.is_normalised() && of.low <= -0.9 && of.high >= 0.9 && of.high - of.low < 8) return {-1, 0, 1};
+        return round_ticks(of.low, of.high, kTicks);
+    }
     MatrixDrawing matrix(const Margin& margin) const {
         MatrixDrawing m;
         m.tensor = margin.tensor;
