@@ -280,13 +280,15 @@ Result<Done> edit(Document& document, const SetTokens& command) {
     }
     const bool as_drawn = document.tokens == document.drawn_tokens && document.target == document.drawn_target;
     if (as_drawn && document.new_words.empty()) document.drawn_tokens.clear(), document.drawn_target.clear();
+    const CountsThem counts = command.target ? counts_target : counts_tokens;
     const Moved moved(command.target ? before.target : before.tokens, sentence);
-    document.overrides = moved_overrides(before, graph.value(), moved, command.target ? counts_target : counts_tokens);
+    document.overrides = moved_overrides(before, graph.value(), moved, counts);
     const bool moves_mask = command.target == mask_is_of_target(document);
     if (moves_mask) document.custom_mask = moved_mask(before, sentence.size(), moved);
-    if (command.target) return can_be_built(document);
     for (auto entry = document.perturbations.begin(); entry != document.perturbations.end();) {
-        entry->second.row = moved(entry->second.row);
+        const NodeId id = graph.value().find(entry->first);
+        const bool of_the_sentence = id != kNoNode && graph.value()[id].shape.rank() == 2 && counts(graph.value()[id].axes[0]);
+        if (of_the_sentence) entry->second.row = moved(entry->second.row);
         entry = entry->second.row < 0 ? document.perturbations.erase(entry) : std::next(entry);
     }
     return can_be_built(document);

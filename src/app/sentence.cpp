@@ -60,7 +60,8 @@ private:
 void place_tokens(const Document& document, const NewWords& new_words, NodeId leaf, const Tensor<float>& drawn,
                   Tensor<float>& now) {
     std::map<std::string, int> seen;
-    for (int row = 0; row < now.shape.rows(); ++row) {
+    const int rows = std::min(now.shape.rows(), static_cast<int>(document.tokens.size()));
+    for (int row = 0; row < rows; ++row) {
         const std::string& word = document.tokens[static_cast<std::size_t>(row)];
         const int source = drawn_row(document.drawn_tokens, word, seen[word]++);
         const std::vector<float>* fresh = new_words.find(leaf, word);

@@ -263,7 +263,7 @@ std::string Session::axis_label(const TensorReading& tensor, int axis, int index
     };
     if (counts_tokens(counted)) return word(document().tokens);
     if (counted == Axis::target) return word(document().target);
-    if (counted == Axis::vocabulary) return word(vocabulary_of(document(), reads_target(part_of(document(), tensor.name))));
+    if (counted == Axis::vocabulary) return word(state_->stage.words(reads_target(part_of(document(), tensor.name))));
     return std::to_string(index);
 }
 

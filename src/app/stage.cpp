@@ -6,6 +6,7 @@
 
 #include "app/edit.h"
 #include "app/name_pattern.h"
+#include "app/vocabulary.h"
 
 namespace dikkat {
 
@@ -116,6 +117,7 @@ void Stage::show(const Subject& subject, bool document_changed, bool baseline_ch
     if (as_before) return;
     readings_.clear();
     if (document_changed) built_document_.reset(), document_.reset(), variants_.clear(), losses_.clear();
+    if (document_changed) words_[0].reset(), words_[1].reset();
     if (baseline_changed) baseline_.reset(), bounds_.clear(), usual_looks_.clear();
 }
 
@@ -154,6 +156,12 @@ const Graph* Stage::part_graph(std::string_view name) {
         known.of = std::move(of);
     }
     return known.graph ? &*known.graph : nullptr;
+}
+
+const std::vector<std::string>& Stage::words(bool with_target) {
+    std::optional<std::vector<std::string>>& known = words_[with_target ? 1 : 0];
+    if (!known) known = vocabulary_of(*subject_.document, with_target);
+    return *known;
 }
 
 const LossReading* Stage::loss(std::string_view variant) {

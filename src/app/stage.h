@@ -45,6 +45,9 @@ public:
     // The loss of a scene and its gradients; of the scene's own document. Null where scene() is.
     const LossReading* loss(std::string_view variant);
 
+    // The document's vocabulary; a text of labels asks for it word by word.
+    const std::vector<std::string>& words(bool with_target);
+
     // Drawn numbers, for whoever builds the document before it is shown.
     DrawnKept& drawn() { return drawn_; }
 
@@ -79,6 +82,7 @@ private:
     };
     std::map<std::string, PartGraph, std::less<>> part_graphs_;
     DrawnKept drawn_;
+    std::optional<std::vector<std::string>> words_[2];
     std::map<std::string, Reading, std::less<>> readings_;
     std::map<std::string, double, std::less<>> bounds_;           // fixed as long as the baseline is
     std::map<std::string, TensorLook, std::less<>> usual_looks_;  // of tensors that the lesson says nothing about

@@ -127,6 +127,17 @@ TEST(Sentence, TheDecodersOwnIsSetApart) {
     EXPECT_EQ(playground.refuses(R"({"type":"set_tokens","target":true,"tokens":[""]})"), "empty_token");
 }
 
+TEST(Sentence, APerturbedRowGoesWithItsTokenAndOtherRowsStay) {
+    Playground playground("feed-forward");
+    playground.does(R"({"type":"perturb_row","tensor":"x","row":3,"strength":2,"direction":{"seed":1}})");
+    playground.does(R"({"type":"perturb_row","tensor":"feed_forward.w1","row":1,"strength":2,"direction":{"seed":1}})");
+    playground.does(R"({"type":"set_tokens","tokens":["token 3","token 0"]})");
+    EXPECT_EQ(playground.session.document().perturbations.at("x").row, 0);
+    EXPECT_EQ(playground.session.document().perturbations.at("feed_forward.w1").row, 1) << "no row of a token";
+    playground.does(R"({"type":"set_tokens","tokens":["token 0"]})");
+    EXPECT_FALSE(playground.session.document().perturbations.contains("x"));
+}
+
 TEST(Sentence, AMaskSetByHandIsLeftWhereItIsBetweenOtherTokens) {
     Playground playground("sandbox");
     playground.does(R"({"type":"set_tokens","target":true,"tokens":["the","cat"]})");

@@ -21,25 +21,44 @@ constexpr const char* kLesson = R"({"id":"small","number":1,"title":"Small","doc
     "screen":{"columns":[]},"steps":[{"id":"one","commands":[{"type":"set_mask","mask":"causal"}],
     "question":{"id":"why","options":["a","b"],"reveal":[{"type":"show","what":"difference"}]}},{"id":"two"}]})";
 
-Session new_session() {
-    Result<Lesson> lesson = read_lesson(kLesson);
-    CHECK(lesson.ok(), "the fuzzer's own lesson is wrong");
+constexpr const char* kDeepLesson = R"({"id":"deep","number":2,"title":"Deep","document":{"tokens":["a","b","c"],"target":["A","c"],
+    "parts":[{"model":"transformer","config":{"kind":"gpt","d":4,"heads":2,"blocks":1,"norm":"pre","tied":false,"positions":"learned",
+    "activation":"gelu","vocabulary":0,"context":0},"draws":[{"manual_seed":0},{"initialise":true}]},
+    {"name":"stack","model":"stack","config":{"d":4,"depth":3,"mode":"plain","std":0.2},"draws":[{"manual_seed":1},{"randn":"x"},
+    {"repeat":"layer","from":0,"to":"depth","draws":[{"manual_seed":100,"plus":"layer"},
+    {"linear":"layers.{layer}.w","bias":"layers.{layer}.b"},{"normal":"layers.{layer}.w","std_setting":"std"}]}]},
+    {"name":"large","model":"feed_forward","config":{"d":512,"d_ff":2048},"shape_only":true}],
+    "mask":"causal","loss":{"cross_entropy":"logits"}},
+    "sweeps":{"depth":{"input":"stack.x","layer":"stack.h.{layer}","loss":{"sum":""},"depth":4,"depth_setting":"stack.depth",
+    "series":[{"id":"plain","label":"plain","commands":[]}]}},
+    "checks":[{"id":"grown","kind":"sweep_at_least","text":"t","sweep":"depth","series":"plain","depth":4,"other_depth":1,"bound":0},
+    {"id":"count","kind":"count_equals","text":"t","part":"large","value":2099712},
+    {"id":"norm","kind":"tensor_norm","text":"t","tensor":"stack.h.2","value":1,"bound":9}],
+    "screen":{"fields":[{"id":"seed","label":"s","setting":"seed/stack"}],"rows":[{"panels":[{"id":"p","type":"depth_plot",
+    "sweep":"depth"}]}]},"steps":[]})";
+
+Session new_session(const char* opened) {
     Catalogue catalogue;
-    catalogue.lessons.push_back(std::move(lesson).value());
+    for (const char* json : {opened, opened == kLesson ? kDeepLesson : kLesson}) {
+        Result<Lesson> lesson = read_lesson(json);
+        CHECK(lesson.ok(), "the fuzzer's own lesson is wrong");
+        catalogue.lessons.push_back(std::move(lesson).value());
+    }
     return Session(std::move(catalogue));
 }
 
 bool is_small(const Document& document) {
-    std::size_t width = 0;
+    double size = 0;
     for (const Part& part : document.parts) {
-        const auto d = part.config.find("d");
-        if (d != part.config.end()) width = std::max(width, static_cast<std::size_t>(d->second.number));
+        for (const auto& [name, value] : part.config) {
+            if (!part.shape_only && name != "std") size = std::max(size, value.number);
+        }
     }
-    return document.tokens.size() <= 32 && width <= 32;
+    return document.tokens.size() <= 32 && document.target.size() <= 32 && size <= 32;
 }
 
-void send(std::string_view json) {
-    Session session = new_session();
+void send(const char* opened, std::string_view json) {
+    Session session = new_session(opened);
     const std::string before = session.state_json();
     const bool accepted = session.dispatch_json(json) == R"({"ok":true})";
     CHECK(accepted || session.state_json() == before, "a refused command changed something");
@@ -50,7 +69,8 @@ void send(std::string_view json) {
     CHECK(session.state_json() == state, "a state came back as another");
     if (!is_small(session.document())) return;
     session.checks();
-    for (const char* path : {"tensors", "checks", "edits", "diagnostics", "difference/concat", "explain/head0.weights/0/0"}) {
+    for (const char* path : {"tensors", "checks", "edits", "diagnostics", "difference/concat", "explain/head0.weights/0/0",
+                             "explain/logits/0/0", "gradient/x", "loss", "parameters", "sweep/depth", "code/pytorch"}) {
         static_cast<void>(session.query(path));
     }
 }
@@ -63,16 +83,22 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string text(reinterpret_cast<const char*>(data) + 1, size - 1);
     switch (data[0]) {
         case 'c':
-            send(text);
+            send(kLesson, text);
+            break;
+        case 'C':
+            send(kDeepLesson, text);
             break;
         case 's':
-            send(R"({"type":"load_state","state":)" + text + "}");
+            send(kLesson, R"({"type":"load_state","state":)" + text + "}");
             break;
         case 'l':
             static_cast<void>(read_lesson(text));
             break;
         case 'q':
-            static_cast<void>(new_session().query(text));
+            static_cast<void>(new_session(kLesson).query(text));
+            break;
+        case 'Q':
+            static_cast<void>(new_session(kDeepLesson).query(text));
             break;
         default:
             static_cast<void>(read_command(text));
