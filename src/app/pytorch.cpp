@@ -131,11 +131,11 @@ public:
         Figures figures(subject_, main_, kept_);
         figures.prepare();
         Writer writer(main_, subject_.language, kept_);
-        if (Result<Done> written = writer.write(main_); !written) return written.error();
+        writer.write(main_);
         std::string body = section(text::pytorch_numbers, writer.names.lists() + looped(writer.numbers));
         body += section(text::pytorch_model, looped(writer.model));
         for (auto& [name, variant] : figures.variants()) {
-            if (Result<Done> written = writer.write(variant); !written) return written.error();
+            writer.write(variant);
             const std::string lines = looped(writer.numbers) + looped(writer.model);
             if (!lines.empty()) body += heading(name) + writer.names.lists() + lines;
         }

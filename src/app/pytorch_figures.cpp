@@ -29,8 +29,8 @@ constexpr std::array<KindText, 18> kKinds{{
     {"unchanged_rows", "apart({a}[{rows}], {b}[{rows}])"},
     {"changed_rows", "sum(apart(s, t) != 0 for s, t in zip({a}, {b}))"},
     {"only_changed", "apart({a}[{others}], {b}[{others}])"},
-    {"at_least_change", "min(apart({a}[row], {b}[row]) for row in {rows})"},
-    {"at_most_change", "max(apart({a}[row], {b}[row]) for row in {rows})"},
+    {"at_least_change", "min(apart({a}[row], {b}[row]) for row in {each})"},
+    {"at_most_change", "max(apart({a}[row], {b}[row]) for row in {each})"},
     {"argmax", "{cell}"},
     {"at_least", "{cell}"},
     {"at_most", "{cell}"},
@@ -207,10 +207,12 @@ std::string Figures::measured(const Check& check) {
     const auto text = [](const Place& place) { return place.text() + ((*place).shape.rank() == 1 ? "[None]" : ""); };
     const Shape& shape = (*a).shape;
     const int lines_of = check.kind == "column_mean_std" ? shape.columns() : shape.rows();
+    const std::string claimed = whole_numbers(rows_of(check, lines_of, true));
     return fill(expression, {{"a", text(a)},
                              {"b", text(b)},
                              {"all", several + ")"},
-                             {"rows", whole_numbers(rows_of(check, lines_of, true))},
+                             {"rows", check.rows.empty() ? ":" : claimed},
+                             {"each", check.rows.empty() ? "range(" + std::to_string(lines_of) + ")" : claimed},
                              {"others", whole_numbers(rows_of(check, lines_of, false))},
                              {"row", std::to_string(check.row)},
                              {"cell", a.text() + cell_index(shape, {0, check.row, check.column})},

@@ -152,14 +152,13 @@ void Writer::write_nodes(Scenario& scenario) {
     }
 }
 
-Result<Done> Writer::write(Scenario& scenario) {
+void Writer::write(Scenario& scenario) {
     numbers.clear(), model.clear();
     scenario.needed.resize(static_cast<std::size_t>(scenario.built.graph.size()));
     if (is_main(scenario)) std::fill(scenario.needed.begin(), scenario.needed.end(), true);
     scenario.text.resize(scenario.needed.size());
-    if (Result<Done> leaves = write_leaves(scenario); !leaves) return leaves;
+    write_leaves(scenario);
     write_nodes(scenario);
-    return Done{};
 }
 
 }  // namespace dikkat::pytorch

@@ -31,15 +31,17 @@ class Writer {
 public:
     Writer(Scenario& main, Language language, DrawnKept& kept) : main_(main), language_(language), kept_(kept) {}
 
-    Result<Done> write(Scenario& scenario);  // the main one first; of another only what is needed
+    void write(Scenario& scenario);  // the main one first; of another only what is needed
 
     Names names;
     Lines numbers, model;  // of what was written last
 
 private:
     // pytorch_numbers.cpp
-    Result<Done> write_leaves(Scenario& scenario);
-    Result<Done> write_part(Scenario& scenario, const Part& part);
+    void write_leaves(Scenario& scenario);
+    std::vector<PlainDraw> draws_of(const Scenario& scenario, const Part& part);
+    bool is_drawn_anew(const Scenario& variant, const Part& part);
+    void write_part(Scenario& scenario, const Part& part);
     void write_draw(const Scenario& scenario, const Part& part, const PlainDraw& draw, std::set<std::string>& made);
     std::string name_of_draw(std::string name);
     void write_given(const Scenario& scenario, NodeId leaf);

@@ -178,17 +178,22 @@ std::string Writer::name_of_draw(std::string name) {
     return names.of("draw " + name);
 }
 
-Result<Done> Writer::write_part(Scenario& scenario, const Part& part) {
+std::vector<PlainDraw> Writer::draws_of(const Scenario& scenario, const Part& part) {
+    Result<std::vector<PlainDraw>> draws = expanded_draws(scenario.document, part, scenario.built.graph);
+    CHECK(draws.ok(), "a document that was built has a recipe that cannot be drawn");
+    return std::move(draws).value();
+}
+
+void Writer::write_part(Scenario& scenario, const Part& part) {
     const Graph& graph = scenario.built.graph;
     const std::vector<NodeId> leaves = leaves_of(scenario.document, part, graph);
     for (const NodeId leaf : leaves) scenario.text[static_cast<std::size_t>(leaf)] = names.of(graph[leaf].name, scenario.suffix);
-    const Result<std::vector<PlainDraw>> draws = expanded_draws(scenario.document, part, graph);
-    if (!draws) return draws.error();
-    const Drawn& drawn = kept_.draw(scenario.document, part, graph, draws.value());
+    const std::vector<PlainDraw> draws = draws_of(scenario, part);
+    const Drawn& drawn = kept_.draw(scenario.document, part, graph, draws);
 
     bool seeded = false;  // a part's generator starts at 0
     std::set<std::string> made;
-    for (const PlainDraw& draw : draws.value()) {
+    for (const PlainDraw& draw : draws) {
         if (!seeded && draws_numbers(draw.type)) numbers.push_back(manual_seed(0)), seeded = true;
         if (draw.type == PlainDraw::Type::manual_seed) seeded = true;
         write_draw(scenario, part, draw, made);
@@ -203,7 +208,6 @@ Result<Done> Writer::write_part(Scenario& scenario, const Part& part) {
         for (std::string& line : edits(scenario, leaf, scenario[leaf])) numbers.push_back(std::move(line));
         if (graph[leaf].kind == Kind::input) numbers.push_back(scenario[leaf] + ".requires_grad_()");
     }
-    return Done{};
 }
 
 // A leaf that nothing is drawn for.
@@ -303,16 +307,20 @@ void Writer::write_difference(Scenario& variant, NodeId leaf) {
     add_cells(numbers, identifier, now.shape, cells, (perturbed ? text::pytorch_perturbed : text::pytorch_by_hand).in(language_));
 }
 
-Result<Done> Writer::write_leaves(Scenario& scenario) {
+// Whether a part of a variant has to be drawn anew: some needed leaf's draws gave other numbers than the main document's.
+bool Writer::is_drawn_anew(const Scenario& variant, const Part& part) {
+    const Graph& graph = variant.built.graph;
+    const Drawn& drawn = kept_.draw(variant.document, part, graph, draws_of(variant, part));
+    const std::vector<NodeId> leaves = leaves_of(variant.document, part, graph);
+    return std::any_of(leaves.begin(), leaves.end(), [&](NodeId leaf) {
+        return variant.needed[static_cast<std::size_t>(leaf)] && drawn.leaves.count(graph[leaf].name) && is_another(variant, leaf);
+    });
+}
+
+void Writer::write_leaves(Scenario& scenario) {
     const Graph& graph = scenario.built.graph;
     for (const Part& part : scenario.document.parts) {
-        if (part.shape_only) continue;
-        const std::vector<NodeId> leaves = leaves_of(scenario.document, part, graph);
-        const bool draw = is_main(scenario) || std::any_of(leaves.begin(), leaves.end(), [&](NodeId leaf) {
-                              return scenario.needed[static_cast<std::size_t>(leaf)] && is_another(scenario, leaf);
-                          });
-        if (!draw) continue;
-        if (Result<Done> written = write_part(scenario, part); !written) return written;
+        if (!part.shape_only && (is_main(scenario) || is_drawn_anew(scenario, part))) write_part(scenario, part);
     }
     for (NodeId leaf = 0; leaf < graph.size(); ++leaf) {
         const std::size_t at = static_cast<std::size_t>(leaf);
@@ -324,7 +332,6 @@ Result<Done> Writer::write_leaves(Scenario& scenario) {
             write_difference(scenario, leaf);
         }
     }
-    return Done{};
 }
 
 }  // namespace dikkat::pytorch
