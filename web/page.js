@@ -155,6 +155,8 @@ class Page {
         if (event.type === 'change' && this.header) this.update();
         else if (event.type === 'hover') this.text?.ring_terms(event.tensor);
         else if (event.type === 'announce') this.say(event.text);
+        // In one column the canvas may be as high as its panels need.
+        else if (event.type === 'height') document.getElementById('stage').style.setProperty('--needed', `${event.needed}px`);
         else if (event.type === 'context') document.getElementById('gone').hidden = event.state !== 'gone';
         else if (event.type === 'stopped') show_failure('stopped');
     }

@@ -22,7 +22,7 @@ export class Refused extends Error {
 // base      the folder of the built site, with "/" at its end
 // lessons   the lessons' bundle as text; fetched where it is left out
 // options   commands: carried out in order before the first frame; form: "wide", "tablet" or "phone"
-// on_event  called with every event: {type: "change" | "hover" | "announce" | "context" | "stopped", ...}
+// on_event  called with every event: {type: "change" | "hover" | "announce" | "height" | "context" | "stopped", ...}
 export async function create_playground({ canvas, base = new URL('./', import.meta.url).href, lessons, options = {}, on_event, on_progress }) {
     const [{ default: create_module }, wasm, catalogue] = await Promise.all([
         import(new URL('dikkat.mjs', base).href),

@@ -172,6 +172,10 @@ void Program::tell() {
         told_hover_ = output_.hovered_tensor;
         listener_(event_json("hover", "tensor", told_hover_));
     }
+    if (output_.needed_height != told_height_) {
+        told_height_ = output_.needed_height;
+        listener_(event_json("height", "needed", std::to_string(static_cast<int>(told_height_))));
+    }
     if (!output_.announcement.empty()) listener_(event_json("announce", "text", output_.announcement));
 }
 

@@ -79,6 +79,7 @@ private:
     std::uint64_t drawn_revision_ = ~std::uint64_t{0};
     std::uint64_t told_revision_ = 0;
     std::string told_hover_;
+    float told_height_ = 0;
 };
 
 }  // namespace dikkat

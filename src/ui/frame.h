@@ -27,6 +27,7 @@ struct ScreenOutput {
     std::string tooltip;
     std::string announcement;  // an error or a result, in words; empty for none
     bool wants_frame = false;  // something still moves
+    float needed_height = 0;   // of a canvas that shows all of it; 0: as high as it is
 };
 
 struct Frame {

@@ -128,6 +128,7 @@ private:
         float room = layout_.view.height - kBottom, least = 0, best = 0, shares = 0;
         for (std::size_t i = 0; i < lines_.size(); ++i) room -= gap_before(i);
         for (const Line& line : lines_) least += line.least, best += line.best, shares += line.share;
+        layout_.needed = layout_.view.bottom() - room + best;
         const bool scrolls = room < least || d_.form == Form::tablet;
         for (Line& line : lines_) {
             if (scrolls && room < best) {

@@ -43,14 +43,14 @@ struct PanelPlace {
 struct RowsLayout {
     Rectangle content;  // the middle of the canvas
     Rectangle toolbar;
-    Rectangle chooser;                                // phone: which panel
-    Rectangle view;                                   // where rows are seen; they scroll where they are higher
-    float height = 0;                                 // of all rows
-    std::vector<PanelPlace> panels;                   // as if nothing were scrolled
-    std::vector<float> rules;                         // hairlines between rows, y
-    std::vector<Rectangle> dividers;                  // hairlines between the panels of a row with claims; 1 wide
-    Rectangle upper;                                  // what lies over the row with claims: an opened tensor's room
-    float needed() const { return view.y + height; }  // how high a canvas shows all of it
+    Rectangle chooser;                // phone: which panel
+    Rectangle view;                   // where rows are seen; they scroll where they are higher
+    float height = 0;                 // of all rows
+    std::vector<PanelPlace> panels;   // as if nothing were scrolled
+    std::vector<float> rules;         // hairlines between rows, y
+    std::vector<Rectangle> dividers;  // hairlines between the panels of a row with claims; 1 wide
+    Rectangle upper;                  // what lies over the row with claims: an opened tensor's room
+    float needed = 0;                 // how high a canvas is that gives every panel its best height
 };
 
 RowsLayout make_rows_layout(const RowsDescription& description);

@@ -1,6 +1,8 @@
 #include "ui/screen_rows.h"
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "app/text.h"
@@ -104,6 +106,17 @@ void draw_panels(const Picture& picture, const RowsLayout& rows, float offset, f
     }
 }
 
+// What is scrolled out of sight has no place on the screen.
+void keep_what_is_seen(std::map<std::string, Rectangle>& anchors, const Rectangle& view) {
+    for (auto it = anchors.begin(); it != anchors.end();) {
+        Rectangle& area = it->second;
+        const float top = std::max(area.y, view.y), bottom = std::min(area.bottom(), view.bottom());
+        area.y = top;
+        area.height = bottom - top;
+        it = bottom - top < 1 ? anchors.erase(it) : std::next(it);
+    }
+}
+
 // Rows that are higher than the canvas scroll under the toolbar.
 void draw_all_panels(const Picture& picture, const RowsLayout& rows, float from) {
     if (rows.height <= rows.view.height) {
@@ -113,10 +126,14 @@ void draw_all_panels(const Picture& picture, const RowsLayout& rows, float from)
     }
     const float beside = rows.content.x;  // outlines stand out of the content
     const Rectangle view{0, rows.view.y - 8, rows.content.right() + beside, rows.view.height + 8};
+    std::map<std::string, Rectangle>& anchors = picture.frame.out.anchors;
+    std::map<std::string, Rectangle> fixed = std::exchange(anchors, {});
     Scrolled scrolled(picture.frame, "rows", view, rows.height + 8);
     const Picture inside = picture.in(scrolled.frame());
     draw_panels(inside, rows, scrolled.offset(), from);
     draw_panel_spotlight(inside);
+    keep_what_is_seen(anchors, view);
+    anchors.merge(fixed);
 }
 
 // The phone's first line: which panel, and what is shown of its tensors.
@@ -182,6 +199,7 @@ Layout layout_of(const RowsLayout& rows, Form form) {
 }
 
 void draw_rows(const Picture& picture, const RowsLayout& rows) {
+    if (picture.layout.form != Form::wide) picture.frame.out.needed_height = std::ceil(rows.needed);
     if (picture.layout.form == Form::phone) {
         if (draw_phone_opened(picture)) return;
         draw_chooser(picture, rows);
