@@ -14,7 +14,7 @@ namespace {
 
 constexpr float kSize = 13, kNumber = 12.5f, kSmall = 12;
 constexpr float kLeastLine = 22, kBestLine = 26;
-constexpr float kLeastCell = 42, kMostCell = 62, kCellGap = 6, kPadding = 5, kRightGap = 10, kUnderTitle = 6;
+constexpr float kLeastCell = 42, kMostCell = 62, kCellGap = 6, kPadding = 5, kRightGap = 12, kNarrow = 400, kUnderTitle = 6;
 
 // The tensors of the model `norm_by_hand`, in the order of the sum.
 struct Line {
@@ -24,6 +24,19 @@ struct Line {
 constexpr Line kLines[] = {{"x", true},          {"centred", false},  {"divided", false},
                            {"norm.gamma", true}, {"norm.beta", true}, {"norm.output", false}};
 constexpr int kLineCount = static_cast<int>(std::size(kLines));
+
+// The widest word with the widest number.
+float statistics_width(const Picture& picture) {
+    const Pen& pen = picture.frame.pen;
+    float words = 0;
+    for (const Text* each : {&text::by_hand_mean, &text::by_hand_mean_after, &text::by_hand_std_after}) {
+        words = std::max(words, pen.width(Face::regular, kSmall, each->in(picture.frame.language())));
+    }
+    return words + 6 + pen.width(Face::mono_bold, kSmall, "−7e−09") + kRightGap;
+}
+
+// Where there is no room beside the lines, mean and std stand in two lines under them.
+int line_count(bool below) { return kLineCount + (below ? 2 : 0); }
 
 class ByHand {
 public:
@@ -40,7 +53,7 @@ private:
     }
     void number(const TensorReading& tensor, int column, const Rectangle& cell, float size, bool box);
     float number_size(const TensorReading& tensor) const;
-    void beside(int index, std::string_view label, const std::string& value, ImU32 ink);
+    Rectangle beside(int index, std::string_view label, const std::string& value, ImU32 ink);
     void statistic(int index, std::string_view label, const std::string& tensor);
     void after();
 
@@ -51,6 +64,7 @@ private:
     const Palette& colours_;
     Language language_;
     std::list<TensorReading> readings_;  // the editor keeps their addresses while this is drawn
+    bool below_ = false;
     float top_ = 0, label_ = 0, pitch_ = 0, high_ = 0;
 };
 
@@ -108,12 +122,18 @@ void ByHand::line(int index, const TensorReading& tensor) {
     picture_.editor.matrix(picture_.frame, {&tensor, 0, area, true, false});
 }
 
-// At the right end of a line: a quiet word and a number.
-void ByHand::beside(int index, std::string_view label, const std::string& value, ImU32 ink) {
-    const Rectangle line{area_.x, top_ + high_ * static_cast<float>(index), area_.width, high_};
+// A quiet word and a number: at the right end of a line or, in two columns, under all lines. Answers the number's place.
+Rectangle ByHand::beside(int index, std::string_view label, const std::string& value, ImU32 ink) {
+    Rectangle line{area_.x, top_ + high_ * static_cast<float>(index), area_.width, high_};
+    if (below_) {
+        const bool after = index > 1;
+        line.y = top_ + high_ * static_cast<float>(kLineCount + (after ? 1 : 0));
+        if (index % 2 == 0) line.width = area_.width / 2 - 8;
+    }
     const float baseline = pen_.baseline_in(line, Face::regular, kSmall);
     const float width = pen_.text_right(Face::mono_bold, kSmall, line.right(), baseline, ink, value);
     pen_.text_right(Face::regular, kSmall, line.right() - width - 6, baseline, colours_.ink2, label);
+    return {line.right() - width - 3, line.y + 2, width + 6, high_ - 5};
 }
 
 void ByHand::statistic(int index, std::string_view label, const std::string& name) {
@@ -123,10 +143,8 @@ void ByHand::statistic(int index, std::string_view label, const std::string& nam
     if (values.empty()) return;
     const std::string words =
         picture_.in_difference() ? with_sign(static_cast<double>(values[0]), 3) : fixed(static_cast<double>(values[0]), 3);
-    beside(index, label, words, colours_.ink);
-    const float width = pen_.width(Face::mono_bold, kSmall, words) + 6;
-    const float y = top_ + high_ * static_cast<float>(index);
-    picture_.editor.matrix(picture_.frame, {tensor, 0, {area_.right() - width + 3, y + 2, width, high_ - 5}, true, false});
+    const Rectangle place = beside(index, label, words, colours_.ink);
+    picture_.editor.matrix(picture_.frame, {tensor, 0, place, true, false});
 }
 
 // What mean and std have become.
@@ -151,13 +169,10 @@ void ByHand::draw() {
         label_ = std::max(label_, pen_.label_width(Face::bold, kSize, tensor->look->label.in(language_)) + 14);
         columns = std::max(columns, tensor->shape.columns());
     }
-    float right = 0;
-    for (const Text* words : {&text::by_hand_mean, &text::by_hand_mean_after, &text::by_hand_std_after}) {
-        right = std::max(right, pen_.width(Face::regular, kSmall, words->in(language_)));
-    }
-    const float room = area_.width - label_ - right - 6 - pen_.width(Face::mono_bold, kSmall, "−7e−09") - kRightGap;
+    below_ = area_.width < kNarrow;
+    const float room = area_.width - label_ - (below_ ? 0 : statistics_width(picture_));
     pitch_ = std::clamp(std::floor(room / static_cast<float>(columns)), kLeastCell, kMostCell + kCellGap);
-    high_ = std::clamp((area_.bottom() - top_) / static_cast<float>(kLineCount), kLeastLine, kBestLine);
+    high_ = std::clamp((area_.bottom() - top_) / static_cast<float>(line_count(below_)), kLeastLine, kBestLine);
     for (int i = 0; i < kLineCount; ++i) {
         if (tensors[static_cast<std::size_t>(i)] != nullptr) line(i, *tensors[static_cast<std::size_t>(i)]);
     }
@@ -167,8 +182,9 @@ void ByHand::draw() {
 }
 
 PanelSize measure(const Picture& picture, const Panel& panel, float width) {
-    const float head = panel_title_height(picture, panel, width) + kUnderTitle, lines = static_cast<float>(kLineCount);
-    return {340, head + lines * kLeastLine, head + lines * kBestLine};
+    const float head = panel_title_height(picture, panel, width) + kUnderTitle;
+    const float lines = static_cast<float>(line_count(width < kNarrow));
+    return {320, head + lines * kLeastLine, head + lines * kBestLine};
 }
 
 void draw(const Picture& picture, const Panel& panel, const Rectangle& area) { ByHand(picture, panel, area).draw(); }

@@ -15,12 +15,12 @@
 namespace dikkat {
 namespace {
 
-constexpr float kLeastSlot = 160, kSlotGap = 32;  // of one matrix with its margin
-constexpr float kHead = 46;                       // over the cells: name, then a note
-constexpr float kFoot = 56;                       // under them: the margin of the columns
+constexpr float kLeastSlot = 140, kSlotGap = 32, kLineGap = 14;  // of one matrix with its margin
+constexpr float kHead = 46;                                      // over the cells: name, then a note
+constexpr float kFoot = 56;                                      // under them: the margin of the columns
 constexpr float kColumnTop = 22, kColumnHeight = 30;
 constexpr float kLeastCell = 5, kBestCell = 7;  // height
-constexpr float kSmall = 11, kWords = 12.5f, kName = 13;
+constexpr float kSmall = 11, kWords = 12.5f, kNoteLine = 16;
 constexpr int kTicks = 4;
 
 struct Range {
@@ -50,19 +50,28 @@ struct Margin {  // of one matrix
 struct Lines {  // how many matrices stand side by side, and how wide each is
     int count = 1;
     float label = 0, slot = 0;
+    float head = kHead;  // over the cells
 };
 
 std::string row_word(const Picture& picture) { return std::string(text::margin_row_axis.in(picture.frame.language())); }
 std::string column_word(const Picture& picture) { return std::string(text::margin_column_axis.in(picture.frame.language())); }
 
-Lines lines_of(const Picture& picture, std::size_t matrices, float width) {
+std::vector<std::string> note_of(const Picture& picture, const PanelTensor& shown, float slot) {
+    return wrap(picture.frame.pen, Face::regular, kWords, shown.note.in(picture.frame.language()), slot + kSlotGap - 8);
+}
+
+Lines lines_of(const Picture& picture, const Panel& panel, float width) {
     const Pen& pen = picture.frame.pen;
+    const std::size_t matrices = panel.tensors.size();
     Lines lines;
     lines.label = std::max(pen.width(Face::regular, 12, row_word(picture)), pen.width(Face::regular, 12, column_word(picture))) + 8;
     const float room = width - lines.label + kSlotGap;
     lines.count =
         std::clamp(static_cast<int>(room / (kLeastSlot + kSlotGap)), 1, static_cast<int>(std::max<std::size_t>(1, matrices)));
     lines.slot = room / static_cast<float>(lines.count) - kSlotGap;
+    std::size_t note = 1;
+    for (const PanelTensor& shown : panel.tensors) note = std::max(note, note_of(picture, shown, lines.slot).size());
+    lines.head = kHead + kNoteLine * static_cast<float>(note - 1);
     return lines;
 }
 
@@ -140,7 +149,7 @@ MarginsDrawing::MarginsDrawing(const Picture& picture, const Panel& panel, const
         }
         margins_.push_back(std::move(margin));
     }
-    lines_ = lines_of(picture, margins_.size(), area.width);
+    lines_ = lines_of(picture, panel, area.width);
     place(area);
     find_ranges();
     highlight();
@@ -149,17 +158,18 @@ MarginsDrawing::MarginsDrawing(const Picture& picture, const Panel& panel, const
 void MarginsDrawing::place(const Rectangle& area) {
     const int count = static_cast<int>(margins_.size());
     const int lines = (count + lines_.count - 1) / lines_.count;
-    const float line_height = area.height / static_cast<float>(std::max(1, lines));
+    const float gaps = kLineGap * static_cast<float>(std::max(0, lines - 1));
+    const float line_height = (area.height - gaps) / static_cast<float>(std::max(1, lines));
     for (int i = 0; i < count; ++i) {
         Margin& margin = margins_[static_cast<std::size_t>(i)];
         const Shape& shape = margin.tensor->shape;
         const float rows = static_cast<float>(shape.rows()), columns = static_cast<float>(shape.columns());
         const float x = area.x + lines_.label + (lines_.slot + kSlotGap) * static_cast<float>(i % lines_.count);
-        const float y = area.y + line_height * static_cast<float>(i / lines_.count);
+        const float y = area.y + (line_height + kLineGap) * static_cast<float>(i / lines_.count);
         margin.slot = {std::floor(x), std::floor(y), lines_.slot, line_height};
         const float wide = std::max(2.0f, std::floor(lines_.slot * 0.47f / columns));
-        const float high = std::max(2.0f, std::floor((line_height - kHead - kFoot) / rows));
-        margin.cells = {margin.slot.x, margin.slot.y + kHead, wide * columns, high * rows};
+        const float high = std::max(2.0f, std::floor((line_height - lines_.head - kFoot) / rows));
+        margin.cells = {margin.slot.x, margin.slot.y + lines_.head, wide * columns, high * rows};
         const float left = margin.cells.right() + std::max(14.0f, std::floor(lines_.slot * 0.1f));
         margin.row_margin = {left, margin.cells.y, margin.slot.right() - left, margin.cells.height};
         margin.column_margin = {margin.cells.x, margin.cells.bottom() + kColumnTop, margin.cells.width, kColumnHeight};
@@ -215,9 +225,11 @@ void MarginsDrawing::header(const Margin& margin) {
     const std::string name = "panel/" + panel_.id + "/" + margin.shown->tensor;
     anchors[name + "/rows"] = margin.row_margin;
     anchors[name + "/columns"] = margin.column_margin;
-    const std::vector<std::string> note =
-        wrap(pen_, Face::regular, kWords, margin.shown->note.in(language_), margin.slot.width + kSlotGap - 8);
-    if (!note.empty()) pen_.text(Face::regular, kWords, x, baseline + 19, colours_.ink2, note[0]);
+    float note = baseline + 19;
+    for (const std::string& words : note_of(picture_, *margin.shown, margin.slot.width)) {
+        pen_.text(Face::regular, kWords, x, note, colours_.ink2, words);
+        note += kNoteLine;
+    }
 }
 
 // The first and the last row's numbers, and what the two margins are of; of the first matrix in each line.
@@ -369,10 +381,12 @@ int most_rows(const Picture& picture, const Panel& panel) {
 }
 
 PanelSize measure(const Picture& picture, const Panel& panel, float width) {
-    const Lines lines = lines_of(picture, panel.tensors.size(), width);
+    const Lines lines = lines_of(picture, panel, width);
     const int high = (static_cast<int>(panel.tensors.size()) + lines.count - 1) / lines.count;
     const float rows = static_cast<float>(most_rows(picture, panel));
-    const auto height = [&](float cell) { return static_cast<float>(high) * (kHead + kFoot + rows * cell); };
+    const auto height = [&](float cell) {
+        return static_cast<float>(high) * (lines.head + kFoot + rows * cell + kLineGap) - kLineGap;
+    };
     return {std::min(2.0f, static_cast<float>(panel.tensors.size())) * kLeastSlot + kSlotGap + lines.label, height(kLeastCell),
             height(kBestCell)};
 }
