@@ -163,6 +163,7 @@ std::string take(const Picture& picture, const Field& field, std::string_view ty
 void begin_typing(const Picture& picture, const Field& field, bool replaces) {
     picture.typing = {};
     picture.typing.field = field.id;
+    picture.typing.seen = true;
     picture.typing.typed.set(shown(picture, field));
     picture.typing.typed.replaces = replaces;
 }

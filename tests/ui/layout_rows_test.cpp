@@ -78,7 +78,7 @@ TEST(LayoutRows, GivesWhatIsLeftOverByTheRowsShares) {
 }
 
 TEST(LayoutRows, ShrinksRowsBetweenTheirBestAndLeastHeightsBeforeItScrolls) {
-    Rows rows(952, 300, Form::wide);
+    Rows rows(952, 250, Form::wide);
     for (int i = 0; i < 2; ++i) rows.row({1});
     RowsLayout layout = rows.make();
     EXPECT_LT(layout.panels[0].area.height, 100);
