@@ -20,7 +20,7 @@ using bench::kRounds;
 using bench::median;
 using bench::seconds;
 
-constexpr int kEditsInRound = 40;
+constexpr std::size_t kEdits = 201;
 constexpr int kLoopLength = 1024, kLoopRepeats = 1024;  // a million multiply-adds
 
 // The measure: y += a * x over floats in the nearest cache, as the evaluation's own products do.
@@ -75,16 +75,12 @@ void measure_edits(const Catalogue& catalogue, const Lesson& lesson) {
     session.in_slices(true);  // as on the page: a sweep is not waited for
     if (!session.dispatch(Command{OpenLesson{lesson.id}, 0}).ok()) return;
     const std::string tensor = first_editable(session);
-    std::array<double, kRounds> edits{}, ratios{};
-    for (std::size_t round = 0; round < kRounds; ++round) {
-        const double loop = time_loop();
-        edits[round] = seconds([&] {
-                           for (int turn = 0; turn < kEditsInRound; ++turn) edit_once(session, tensor, turn);
-                       }) /
-                       kEditsInRound;
-        ratios[round] = edits[round] / loop;
+    std::array<double, kEdits> edits{}, loops{};
+    for (std::size_t turn = 0; turn < kEdits; ++turn) {
+        loops[turn] = time_loop();
+        edits[turn] = seconds([&] { edit_once(session, tensor, static_cast<int>(turn)); });
     }
-    std::printf("%-16s %9.3f ms %9.2f loops   (edits %s)\n", lesson.id.c_str(), median(edits) * 1e3, median(ratios),
+    std::printf("%-16s %9.3f ms %9.2f loops   (edits %s)\n", lesson.id.c_str(), median(edits) * 1e3, median(edits) / median(loops),
                 tensor.c_str());
 }
 
@@ -92,21 +88,21 @@ void measure_edits(const Catalogue& catalogue, const Lesson& lesson) {
 void measure_sweep(const Catalogue& catalogue, const Lesson& lesson, const std::string& id, const Sweep& sweep) {
     Session session{catalogue};
     if (!session.dispatch(Command{OpenLesson{lesson.id}, 0}).ok()) return;
-    std::array<double, kRounds> times{}, ratios{};
-    bool done = true;
+    session.in_slices(true);
+    bench::BestSteps steps;
+    std::array<double, kRounds> loops{};
     for (std::size_t round = 0; round < kRounds; ++round) {
-        const double loop = time_loop();
-        times[round] = seconds([&] {
-            edit_once(session, sweep.input, static_cast<int>(round));
-            const SweepReading* reading = session.sweep(id);
-            done = done && reading != nullptr && reading->done && !reading->error;
-        });
-        ratios[round] = times[round] / loop;
+        loops[round] = time_loop();
+        edit_once(session, sweep.input, static_cast<int>(round));
+        bool left = session.sweep(id) != nullptr;  // asked for, it begins
+        for (std::size_t step = 0; left; ++step) steps.time(step, [&] { left = session.advance([] { return false; }); });
     }
+    const SweepReading* reading = session.sweep(id);
+    const bool done = reading != nullptr && reading->done && !reading->error;
     std::string series;
     for (const SweepSeries& each : sweep.series) series += (series.empty() ? "" : ", ") + each.id;
-    std::printf("%-16s %9.3f ms %9.2f loops   (%s: depths 1..%d of %s)%s\n", lesson.id.c_str(), median(times) * 1e3, median(ratios),
-                id.c_str(), sweep.depth, series.c_str(), done ? "" : " NOT DONE");
+    std::printf("%-16s %9.3f ms %9.2f loops   (%s: depths 1..%d of %s)%s\n", lesson.id.c_str(), steps.total() * 1e3,
+                steps.total() / median(loops), id.c_str(), sweep.depth, series.c_str(), done ? "" : " NOT DONE");
 }
 
 }  // namespace

@@ -6,6 +6,9 @@
 #include <array>
 #include <chrono>
 #include <cstddef>
+#include <limits>
+#include <numeric>
+#include <vector>
 
 namespace dikkat::bench {
 
@@ -18,10 +21,26 @@ double seconds(Work&& work) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-inline double median(std::array<double, kRounds> times) {
-    std::nth_element(times.begin(), times.begin() + kRounds / 2, times.end());
-    return times[kRounds / 2];
+template <std::size_t N>
+double median(std::array<double, N> times) {
+    std::nth_element(times.begin(), times.begin() + N / 2, times.end());
+    return times[N / 2];
 }
+
+// Long work that is done in steps, several times over: each step's best time, so that what else the machine does in between does
+// not count.
+class BestSteps {
+public:
+    template <class Work>
+    void time(std::size_t step, Work&& work) {
+        if (step == best_.size()) best_.push_back(std::numeric_limits<double>::infinity());
+        best_[step] = std::min(best_[step], seconds(work));
+    }
+    double total() const { return std::accumulate(best_.begin(), best_.end(), 0.0); }
+
+private:
+    std::vector<double> best_;
+};
 
 // Of vectors of four floats, as fast as the machine multiplies and adds them.
 double peak_flops();
