@@ -31,10 +31,16 @@ NodeId add_tokens(const ModelSite& site) { return add_input(site, "x", tokens_of
 
 Activation activation_of(const ModelSite& site) { return static_cast<Activation>(site.settings.activation); }
 
-// d_ff, where it is not given 4 d. PyTorch's in_proj_weight has 3 d rows.
-Result<int> hidden_of(const ModelSettings& settings) {
+// PyTorch's in_proj_weight has 3 d rows, a feed-forward network 4 d columns.
+Result<Done> check_width(const ModelSettings& settings) {
     constexpr int kWidest = std::numeric_limits<int>::max() / 4;
     if (settings.width > kWidest) return Error{"too_wide", {{"limit", std::to_string(kWidest)}}};
+    return Done{};
+}
+
+// d_ff, where it is not given 4 d.
+Result<int> hidden_of(const ModelSettings& settings) {
+    if (Result<Done> possible = check_width(settings); !possible) return possible.error();
     return settings.hidden > 0 ? settings.hidden : 4 * settings.width;
 }
 
@@ -77,10 +83,12 @@ Result<Done> build_attention(const ModelSite& site) {
 
 Result<Done> build_multi_head_attention(const ModelSite& site) {
     const MultiHeadConfig config = multi_head_config(site.settings);
+    if (Result<Done> possible = check_width(site.settings); !possible) return possible;
     if (Result<Done> possible = check_heads(site.settings.width, config.heads); !possible) return possible;
     const NodeId x = add_tokens(site);
     const AttentionWeights weights = add_attention_weights(scope_of(site), site.settings.width, false, config.output_projection);
-    return multi_head_attention(site.graph, x, x, weights, site.mask, config, site.prefix).value(), Done{};
+    multi_head_attention(site.graph, x, x, weights, site.mask, config, site.prefix).value();
+    return Done{};
 }
 
 Result<Done> build_separate_heads(const ModelSite& site) {
@@ -181,13 +189,14 @@ Result<Done> build_feed_forward(const ModelSite& site) {
 }
 
 Result<Done> build_attention_layer(const ModelSite& site) {
-    if (const Result<int> possible = hidden_of(site.settings); !possible) return possible.error();
+    if (Result<Done> possible = check_width(site.settings); !possible) return possible;
     const NodeId x = add_tokens(site);
     const Scope scope = scope_of(site).at("attention.", "self_attn.");
     const MultiHeadConfig config = multi_head_config(site.settings);
     const AttentionWeights weights =
         add_attention_weights(scope, site.settings.width, site.settings.bias != 0, config.output_projection);
-    return multi_head_attention(site.graph, x, x, weights, site.mask, config, scope.name).value(), Done{};
+    multi_head_attention(site.graph, x, x, weights, site.mask, config, scope.name).value();
+    return Done{};
 }
 
 Result<Done> build_decoder_layer(const ModelSite& site) {

@@ -369,6 +369,7 @@ TEST(Settings, OfAModelThatIsOnlyCountedEndWhereItsCountsDo) {
     EXPECT_EQ(counted("feed_forward", {{"d", number(2147483648.0)}, {"d_ff", number(1)}}), "too_wide");
     EXPECT_EQ(counted("feed_forward", {{"d", number(500000000)}, {"d_ff", number(500000000)}}), "too_many_parameters");
     EXPECT_EQ(counted("attention_layer", {{"d", number(2147483647)}}), "too_wide");  // in_proj_weight has 3 d rows
+    EXPECT_EQ(counted("multi_head_attention", {{"d", number(2147483647)}}), "too_wide");
     EXPECT_EQ(counted("transformer", {{"blocks", number(2147483647)}}), "too_many_blocks");
     EXPECT_EQ(counted("transformer", {{"d", number(65536)}, {"heads", number(65536)}}), "too_many_heads");
     EXPECT_EQ(counted("transformer", {{"vocabulary", number(2147483647)}, {"d", number(5000000)}}), "too_many_parameters");

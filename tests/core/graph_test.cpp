@@ -33,6 +33,19 @@ TEST(Graph, FindsANodeByItsNameAndNoOther) {
     EXPECT_EQ(graph[doubled].axes[0], Axis::query);
 }
 
+TEST(Graph, FindsEachOfManyNamesAlsoInACopy) {
+    Graph graph;
+    constexpr int kMany = 5000;
+    for (int i = 0; i < kMany; ++i) {
+        const NodeId x = leaf(graph, ("leaf." + std::to_string(i)).c_str(), Shape(1, 1));
+        scale(graph, x, 2.0);  // unnamed ones between them
+    }
+    const Graph copy = graph;
+    for (int i = 0; i < kMany; ++i) EXPECT_EQ(copy.find("leaf." + std::to_string(i)), 2 * i);
+    EXPECT_EQ(copy.find("leaf." + std::to_string(kMany)), kNoNode);
+    EXPECT_EQ(copy.find("leaf."), kNoNode);
+}
+
 TEST(Graph, FollowsDependenceThroughAnyNumberOfSteps) {
     Graph graph;
     const NodeId x = leaf(graph, "x", Shape(2, 2));
