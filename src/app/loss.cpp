@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "app/build.h"
 #include "core/operations/lookup.h"
@@ -96,7 +97,7 @@ LossReading read_loss(const Graph& graph, const Evaluation<float>& evaluation, c
         }
         reading.value = projected(value, direction);
     }
-    if (!reading.error) reading.gradients = gradients<float>(graph, evaluation, tensor, direction);
+    if (!reading.error) reading.gradients = begin_gradients<float>(graph, evaluation, tensor, direction);
     return reading;
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <vector>
 
 #include "app/document.h"
 #include "core/evaluate.h"
@@ -19,9 +18,12 @@ NodeId loss_tensor(const Document& document, const Graph& graph);
 struct LossReading {
     std::optional<Error> error;  // "unknown_tensor" {tensor}, "no_loss", "cell_outside", "no_next_token" {tensor}
     float value = 0;
-    std::vector<Tensor<float>> gradients;  // by NodeId
+    Gradients<float> gradients;  // where there is no error, once they are led back
+
+    bool has_gradients() const { return !error && gradients.next == kNoNode; }
 };
 
+// The value; the gradients are begun, and led back by core's continue_gradients.
 LossReading read_loss(const Graph& graph, const Evaluation<float>& evaluation, const Loss& loss, NodeId tensor);
 
 }  // namespace dikkat

@@ -132,16 +132,20 @@ Result<Done> Session::dispatch(const Command& command) {
     return Done{};
 }
 
-void Session::in_slices(bool on) { state_->in_slices = on; }
+void Session::in_slices(bool on) {
+    state_->in_slices = on;
+    state_->stage.in_slices(on);
+}
 
-bool Session::working() const { return state_->pending.has_value() || state_->sweeps.working(); }
+bool Session::working() const { return state_->pending.has_value() || state_->stage.working() || state_->sweeps.working(); }
 
 double Session::progress() const { return state_->pending ? state_->pending->progress() : state_->sweeps.progress(); }
 
 bool Session::advance(const std::function<bool()>& may_go_on) {
     do {
         if (!state_->pending) {
-            if (state_->sweeps.step()) state_->checks.reset(), ++state_->revision;
+            const bool done = state_->stage.working() ? state_->stage.step() : state_->sweeps.step();
+            if (done) state_->checks.reset(), ++state_->revision;
             continue;
         }
         Pending& pending = *state_->pending;
@@ -242,12 +246,8 @@ std::optional<TensorReading> Session::read_baseline(std::string_view name) const
 }
 
 std::optional<Tensor<float>> Session::gradient(std::string_view name) const {
-    const TensorName named = take_apart(name);
-    const LossReading* loss = state_->stage.loss(named.variant);
-    if (!loss || loss->error) return std::nullopt;
-    const NodeId node = state_->stage.scene(named.variant)->graph().find(named.tensor);
-    if (node == kNoNode) return std::nullopt;
-    return loss->gradients[static_cast<std::size_t>(node)];
+    const Tensor<float>* gradient = state_->stage.gradient(name);
+    return gradient ? std::optional<Tensor<float>>(*gradient) : std::nullopt;
 }
 
 Result<float> Session::loss() const {

@@ -6,6 +6,7 @@
 
 #include "app/edit.h"
 #include "app/name_pattern.h"
+#include "app/slices.h"
 #include "app/vocabulary.h"
 
 namespace dikkat {
@@ -171,7 +172,40 @@ const LossReading* Stage::loss(std::string_view variant) {
     if (known == losses_.end()) {
         known = losses_.emplace(variant, read_loss(of->graph(), of->evaluation, of->built.loss, of->built.loss_tensor)).first;
     }
-    return &known->second;
+    LossReading& reading = known->second;
+    const bool may_wait = in_slices_ && is_long_work(of->graph());
+    if (!reading.error && !reading.has_gradients() && !may_wait) {
+        continue_gradients(of->graph(), of->evaluation, reading.gradients, of->graph().size());
+    }
+    return &reading;
+}
+
+const Tensor<float>* Stage::gradient(std::string_view name) {
+    const TensorName named = take_apart(name);
+    const LossReading* of = loss(named.variant);
+    if (!of || !of->has_gradients()) return nullptr;
+    const Scene& in = *scene(named.variant);
+    const NodeId node = in.graph().find(named.tensor);
+    if (node == kNoNode) return nullptr;
+    Tensor<float>& gradient = losses_.find(named.variant)->second.gradients.values[static_cast<std::size_t>(node)];
+    if (gradient.data.empty()) gradient = Tensor<float>(in.graph()[node].shape);  // the loss does not depend on it
+    return &gradient;
+}
+
+bool Stage::working() const {
+    return std::any_of(losses_.begin(), losses_.end(),
+                       [](const auto& each) { return !each.second.error && !each.second.has_gradients(); });
+}
+
+bool Stage::step() {
+    for (auto& [variant, reading] : losses_) {
+        if (reading.error || reading.has_gradients()) continue;
+        const Scene& of = *scene(variant);
+        if (!continue_gradients(of.graph(), of.evaluation, reading.gradients, kNodesOfASlice, kWorkOfASlice)) return false;
+        readings_.clear();
+        return true;
+    }
+    return false;
 }
 
 const TensorReading* Stage::read(std::string_view name) {
@@ -195,8 +229,8 @@ const TensorReading* Stage::read(std::string_view name) {
     reading.moved_rows = moved_rows(reading.shape, reading.value, reading.baseline);
     reading.bound = bound(name, reading);
     if (!subject_.gradients) return &reading;
-    if (const LossReading* of = loss(parts.variant); of && !of->error) {
-        reading.gradient = of->gradients[static_cast<std::size_t>(node)].data;
+    if (const Tensor<float>* led_back = gradient(name)) {
+        reading.gradient = led_back->data;
         reading.gradient_bound = gradient_bound(name, reading.gradient);
     }
     return &reading;

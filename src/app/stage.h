@@ -42,8 +42,15 @@ public:
     // What a change is measured from: the baseline, or for a variant the document that it varies.
     const Scene& scene_before(std::string_view variant) { return variant.empty() ? baseline() : document(); }
 
-    // The loss of a scene and its gradients; of the scene's own document. Null where scene() is.
+    // The loss of a scene and its gradients; of the scene's own document. Null where scene() is. In slices its gradients may be
+    // under way still, then step() leads them back.
     const LossReading* loss(std::string_view variant);
+    // A tensor's gradient; null where there is none, or not yet.
+    const Tensor<float>* gradient(std::string_view name);
+
+    void in_slices(bool on) { in_slices_ = on; }
+    bool working() const;
+    bool step();  // one slice; true if it was the last of a scene's gradients
 
     // The document's vocabulary; a text of labels asks for it word by word.
     const std::vector<std::string>& words(bool with_target);
@@ -76,6 +83,7 @@ private:
     std::optional<Scene> document_, baseline_;
     std::map<std::string, std::optional<Scene>, std::less<>> variants_;
     std::map<std::string, LossReading, std::less<>> losses_;  // by variant
+    bool in_slices_ = false;
     struct PartGraph {
         Document of;  // what it was built from
         std::optional<Graph> graph;

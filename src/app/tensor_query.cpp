@@ -114,7 +114,8 @@ Result<std::string> answer_numbers(const Session& session, std::string_view path
         gradient = session.gradient(name);
         if (!gradient) {
             const Result<float> loss = session.loss();
-            return loss ? unknown_tensor(name) : loss.error();
+            if (!loss) return loss.error();
+            return session.working() ? Error{"not_computed_yet", {}} : unknown_tensor(name);
         }
         data = gradient->data;
     }

@@ -149,6 +149,33 @@ TEST(GradientView, FollowsAnEditAndKeepsItsBound) {
     EXPECT_EQ(now->gradient_bound, bound) << "colours do not jump while a number is dragged";
 }
 
+TEST(GradientView, OfALargeModelComesInSlicesAndWholeAtOnceWithoutThem) {
+    Playground playground("sandbox"), at_once("sandbox");
+    const std::vector<std::string> commands{
+        R"({"type":"set_config","name":"heads","value":4})", R"({"type":"set_config","name":"d","value":64})",
+        R"({"type":"set_config","name":"blocks","value":12})", R"({"type":"show","what":"gradient"})"};
+    for (const std::string& command : commands) playground.does(command), at_once.does(command);
+    std::string sentence = R"("a0")";
+    for (int i = 1; i < 64; ++i) sentence += ",\"a" + std::to_string(i % 8) + "\"";
+    const std::string longer = R"({"type":"set_tokens","tokens":[)" + sentence + "]}";
+    at_once.does(longer);
+    playground.session.in_slices(true);
+    playground.does(longer);
+    ASSERT_TRUE(playground.session.working()) << "too small for slices";
+    while (playground.session.advance([] { return false; })) {
+    }
+    EXPECT_TRUE(playground.session.read("x")->gradient.empty()) << "asked for, and not there yet";
+    EXPECT_EQ(playground.text("gradient/x"), "refused: not_computed_yet");
+    const std::uint64_t revision = playground.session.revision();
+    ASSERT_TRUE(playground.session.working());
+    int slices = 0;
+    while (playground.session.advance([] { return false; })) ++slices;
+    EXPECT_GT(slices, 10);
+    EXPECT_GT(playground.session.revision(), revision) << "a view draws again";
+    EXPECT_EQ(gradient(playground, "x"), gradient(at_once, "x"));
+    EXPECT_EQ(playground.session.read("x")->gradient.size(), 64u * 64u);
+}
+
 TEST(GradientView, ACellSetByHandHasAGradientAndPassesNone) {
     Playground playground("attention");
     playground.does(R"({"type":"set_row","tensor":"scores","row":1,"values":[1,2,3,4,5]})");
