@@ -148,7 +148,10 @@ export class LessonText {
     update_numbers() {
         for (const number of this.lesson.querySelectorAll('data.live')) {
             const reading = this.page.live_number(number.dataset.query);
-            if (!reading) continue;
+            if (!reading) {
+                number.textContent ||= '…';  // still being computed, or not built at present
+                continue;
+            }
             number.value = reading.value;
             if (number.textContent !== reading.text) number.textContent = reading.text;
             number.classList.toggle('moved', reading.moved);
