@@ -14,7 +14,7 @@ constexpr float kTop = 54;                                    // of the first ro
 constexpr float kAboveRule = 10, kUnderRule = 10, kJoin = 8;  // between rows, with a rule and without
 constexpr float kBottom = 8;
 constexpr float kGap = 32, kDividedGap = 52;  // between panels
-constexpr float kChooser = 44, kChooserTop = 10, kPhoneTop = 66;
+constexpr float kChooser = 44, kChooserTop = 10, kPhoneTop = 66, kUnderFields = 12;
 
 // Panels that stand side by side: a row of the lesson, or what fits of it.
 struct Line {
@@ -37,9 +37,10 @@ public:
         const float width = std::min(kContentMax, d_.width - 2 * padding);
         layout_.content = {whole((d_.width - width) / 2), 0, width, d_.height};
         layout_.toolbar = {layout_.content.x, 0, width, kToolbar};
-        const float top = phone ? kPhoneTop : kTop;
+        const float top = phone ? kPhoneTop + (d_.fields > 0 ? d_.fields + kUnderFields : 0) : kTop;
         layout_.view = {layout_.content.x, top, width, std::max(0.0f, d_.height - top)};
         if (phone) layout_.chooser = {layout_.content.x, kChooserTop, width, kChooser};
+        layout_.fields = {layout_.content.x, kPhoneTop, width, phone ? d_.fields : 0};
         for (std::size_t row = 0; row < d_.rows.size(); ++row) {
             if (phone && static_cast<int>(row) != d_.chosen_row) continue;
             break_into_lines(static_cast<int>(row));
@@ -64,7 +65,7 @@ private:
         float taken = 0;
         bool begins = true;
         for (int i = 0; i < static_cast<int>(panels.size()); ++i) {
-            if (d_.form == Form::phone && i != d_.chosen_panel) continue;
+            if (panel(row, i).hidden || (d_.form == Form::phone && i != d_.chosen_panel)) continue;
             const float least = size(row, i, layout_.content.width).least_width;
             const bool fits =
                 !begins && lines_.back().panels.size() < most && taken + lines_.back().gap() + least <= layout_.content.width;

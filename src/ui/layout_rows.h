@@ -16,6 +16,7 @@ struct PanelSize {
 struct LayoutPanel {
     float share = 1;  // of its row's width
     bool claims = false;
+    bool hidden = false;
     bool joined = false;  // no rule between its row and the row before, which is of the same kind
 };
 
@@ -30,6 +31,7 @@ struct RowsDescription {
     bool coarse_pointer = false;
     std::vector<LayoutPanelRow> rows;
     int chosen_row = 0, chosen_panel = 0;  // phone
+    float fields = 0;                      // phone: how high the toolbar's fields are, under the chooser
     // What panel `panel` of row `row` needs at a width.
     PanelSize (*measure)(const void* context, int row, int panel, float width) = nullptr;
     const void* context = nullptr;
@@ -43,7 +45,7 @@ struct PanelPlace {
 struct RowsLayout {
     Rectangle content;  // the middle of the canvas
     Rectangle toolbar;
-    Rectangle chooser;                // phone: which panel
+    Rectangle chooser, fields;        // phone: which panel; the toolbar's fields
     Rectangle view;                   // where rows are seen; they scroll where they are higher
     float height = 0;                 // of all rows
     std::vector<PanelPlace> panels;   // as if nothing were scrolled

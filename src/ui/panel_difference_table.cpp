@@ -193,17 +193,22 @@ private:
                 if (has_moved(input_, key) != moved) continue;
                 float given = 0, before = 0;
                 for (int query = 0; query < rows(); ++query) given += weight(query, key);
-                const float scale = 1 / std::max(1.0f, given);
                 for (int query = 0; query < rows(); ++query) {
                     const float w = weight(query, key);
                     float filled = 0;
                     for (int other = 0; other < key; ++other) filled += weight(query, other);
-                    if (w > 0.002f) ribbon(query, key, w, (before + w / 2) * scale, filled + w / 2, moved);
+                    if (w > 0.002f) ribbon(query, key, w, start_of(before, w, given) + w / 2, filled + w / 2, moved);
                     before += w;
                 }
             }
         }
         pen_.flush_ribbons();
+    }
+
+    // Where a ribbon begins on its input's bar: those that together are wider than it lie over each other.
+    static float start_of(float before, float w, float given) {
+        if (given <= 1) return (1 - given) / 2 + before;
+        return given > w ? before * std::max(0.0f, 1 - w) / (given - w) : 0;
     }
 
     void ribbon(int query, int key, float w, float from_share, float to_share, bool moved) {

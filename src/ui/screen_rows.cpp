@@ -8,6 +8,7 @@
 #include "app/text.h"
 #include "imgui.h"
 #include "ui/dock.h"
+#include "ui/field.h"
 #include "ui/opened_station.h"
 #include "ui/panel.h"
 #include "ui/phone.h"
@@ -20,7 +21,7 @@ namespace dikkat {
 namespace {
 
 constexpr float kSumOver = 10;  // the card's own room over its title is the rule's
-constexpr float kLeastSum = 158;
+constexpr float kFieldGap = 6;
 
 const std::vector<PanelRow>& rows_of(const Picture& picture) { return picture.screen.rows; }
 
@@ -38,6 +39,8 @@ PanelSize measure_panel(const void* context, int row, int index, float width) {
     return size;
 }
 
+bool is_hidden(const Picture& picture, const Panel& panel) { return picture.frame.session.is_hidden(panel.id); }
+
 std::pair<int, int> chosen_panel(const Picture& picture) {
     const std::string& id = picture.frame.session.view().panel;
     const std::vector<PanelRow>& rows = rows_of(picture);
@@ -45,11 +48,12 @@ std::pair<int, int> chosen_panel(const Picture& picture) {
     for (int row = 0; row < static_cast<int>(rows.size()); ++row) {
         const std::vector<Panel>& panels = rows[static_cast<std::size_t>(row)].panels;
         for (int i = 0; i < static_cast<int>(panels.size()); ++i) {
+            if (is_hidden(picture, panels[static_cast<std::size_t>(i)])) continue;
             if (first.first < 0) first = {row, i};
             if (panels[static_cast<std::size_t>(i)].id == id) return {row, i};
         }
     }
-    return first;
+    return {std::max(0, first.first), first.second};
 }
 
 bool is_claims(const Panel& panel) { return panel.type == kClaimsPanel.type; }
@@ -143,6 +147,7 @@ void draw_chooser(const Picture& picture, const RowsLayout& rows) {
     int chosen = 0;
     for (const PanelRow& each : rows_of(picture)) {
         for (const Panel& panel : each.panels) {
+            if (is_hidden(picture, panel)) continue;
             if (&panel == &panel_of(picture, row, index)) chosen = static_cast<int>(titles.size());
             ids.push_back(panel.id);
             const std::string& title = panel.title.in(picture.frame.language());
@@ -151,8 +156,19 @@ void draw_chooser(const Picture& picture, const RowsLayout& rows) {
     }
     const float show = draw_phone_toolbar(picture);
     const Rectangle area{rows.chooser.x, rows.chooser.y, show - 8 - rows.chooser.x, rows.chooser.height};
+    if (titles.empty()) return;
     const int picked = menu(picture.frame, "panel", area, titles[static_cast<std::size_t>(chosen)], titles, chosen);
     if (picked >= 0) picture.send(OpenPanel{ids[static_cast<std::size_t>(picked)]});
+}
+
+// Those that stand in the toolbar of wider screens, one under the other.
+void draw_phone_fields(const Picture& picture, Rectangle area) {
+    for (const Field& field : picture.screen.fields) {
+        if (picture.frame.session.is_hidden(field.id)) continue;
+        area.height = field_height(picture, field, area.width);
+        draw_field(picture, field, area);
+        area.y += area.height + kFieldGap;
+    }
 }
 
 }  // namespace
@@ -174,7 +190,7 @@ RowsLayout measure_rows(const Picture& picture) {
         r.share = static_cast<float>(row.share);
         for (const Panel& panel : row.panels) {
             const bool joined = row.panels.size() == 1 && panel.type == before;
-            r.panels.push_back({static_cast<float>(panel.share), is_claims(panel), joined});
+            r.panels.push_back({static_cast<float>(panel.share), is_claims(panel), is_hidden(picture, panel), joined});
         }
         before = row.panels.size() == 1 ? std::string_view(row.panels[0].type) : std::string_view();
         d.rows.push_back(std::move(r));
@@ -182,6 +198,9 @@ RowsLayout measure_rows(const Picture& picture) {
     const auto [row, index] = chosen_panel(picture);
     d.chosen_row = row;
     d.chosen_panel = index;
+    for (const Field& field : picture.screen.fields) {
+        if (!picture.frame.session.is_hidden(field.id)) d.fields += field_height(picture, field, d.width - 32) + kFieldGap;
+    }
     d.measure = measure_panel;
     d.context = &picture;
     return make_rows_layout(d);
@@ -203,6 +222,7 @@ void draw_rows(const Picture& picture, const RowsLayout& rows) {
     if (picture.layout.form == Form::phone) {
         if (draw_phone_opened(picture)) return;
         draw_chooser(picture, rows);
+        draw_phone_fields(picture, rows.fields);
         draw_all_panels(picture, rows, 0);
         return;
     }

@@ -24,7 +24,7 @@ public:
     void row(std::vector<float> shares, float share = 1) {
         LayoutPanelRow r;
         r.share = share;
-        for (const float each : shares) r.panels.push_back({each, false, false});
+        for (const float each : shares) r.panels.push_back({each, false, false, false});
         description.rows.push_back(r);
     }
     RowsLayout make() const { return make_rows_layout(description); }
@@ -142,6 +142,28 @@ TEST(LayoutRows, ShowsOnePanelOnAPhoneUnderAChooserThatAFingerHits) {
     EXPECT_EQ(layout.chooser.height, 44);
     EXPECT_GT(layout.panels[0].area.y, layout.chooser.bottom());
     EXPECT_EQ(layout.panels[0].area.width, 358);
+}
+
+TEST(LayoutRows, KeepsNoRoomForAHiddenPanel) {
+    Rows rows(952, 752, Form::wide);
+    rows.row({1, 1});
+    rows.row({1});
+    rows.description.rows[0].panels[0].hidden = true;
+    rows.description.rows[1].panels[0].hidden = true;
+    const RowsLayout layout = rows.make();
+    ASSERT_EQ(layout.panels.size(), 1u);
+    EXPECT_EQ(layout.panels[0].panel, 1);
+    EXPECT_EQ(layout.panels[0].area.width, layout.content.width);
+    EXPECT_TRUE(layout.rules.empty());
+}
+
+TEST(LayoutRows, PutsTheToolbarsFieldsOverAPhonesPanel) {
+    Rows rows(390, 544, Form::phone);
+    rows.row({1});
+    rows.description.fields = 50;
+    const RowsLayout layout = rows.make();
+    EXPECT_GT(layout.fields.y, layout.chooser.bottom());
+    EXPECT_GT(layout.panels[0].area.y, layout.fields.bottom());
 }
 
 TEST(LayoutRows, DividesTheRowOfTheClaimsAndLeavesWhatIsOverItToAnOpenedTensor) {
