@@ -115,13 +115,12 @@ Evaluation<Scalar> begin_evaluation(const Graph& graph, const std::map<NodeId, T
 }
 
 std::uint64_t multiply_adds(const Graph& graph, NodeId node) {
-    constexpr std::uint64_t kOfANumber = 8;
     const Node& made = graph[node];
     if (made.is_leaf()) return 0;
     if (made.operation == &kMatmul) return std::uint64_t{made.shape.size()} * graph[made.inputs[0]].shape.columns();
     std::uint64_t numbers = made.shape.size();
     for (const NodeId input : made.inputs) numbers = std::max<std::uint64_t>(numbers, graph[input].shape.size());
-    return kOfANumber * numbers;
+    return numbers * static_cast<std::uint64_t>(made.operation->cost);
 }
 
 template <class Scalar>

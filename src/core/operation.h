@@ -89,6 +89,8 @@ private:
     std::vector<ExplanationLine>& lines_;
 };
 
+inline constexpr int kCheap = 8, kCostly = 128;  // a sum or a copy; an exponential
+
 struct Operation {
     std::string_view name;
     // The shape of the output; Error "shapes_do_not_fit" {operation, shapes} where there is none.
@@ -99,9 +101,20 @@ struct Operation {
     std::optional<Source> (*source)(std::span<const Shape> inputs, const OperationConfig& config, const Cell& cell);
     // An expression of PyTorch 1.13 and later; `inputs` are variables' names.
     std::string (*pytorch)(const OperationConfig& config, std::span<const std::string> inputs);
+    int cost = kCheap;  // of each number that it reads or makes, about, in a product's multiply-adds
 };
 
-// The descriptor of an operation that computes: Definition has kName, shape, forward, backward, explain and pytorch.
+template <class Definition>
+constexpr int cost_of() {
+    if constexpr (requires { Definition::kCost; }) {
+        return Definition::kCost;
+    } else {
+        return kCheap;
+    }
+}
+
+// The descriptor of an operation that computes: Definition has kName, shape, forward, backward, explain and pytorch, and kCost
+// where it is costly.
 template <class Definition>
 constexpr Operation describe() {
     return {Definition::kName,
@@ -109,7 +122,8 @@ constexpr Operation describe() {
             {&Definition::template forward<float>, &Definition::template backward<float>},
             &Definition::explain,
             nullptr,
-            &Definition::pytorch};
+            &Definition::pytorch,
+            cost_of<Definition>()};
 }
 
 // Its kernels in double, apart from it: a program that evaluates in float alone carries none of these.

@@ -48,6 +48,7 @@ TEST(Evaluate, InASliceOfWorkStopsBeforeItIsUsedUpButNeverStandsStill) {
     EXPECT_EQ(multiply_adds(small.graph, small.x), 0u);
     EXPECT_EQ(multiply_adds(small.graph, small.scores), 64u);
     EXPECT_EQ(multiply_adds(small.graph, small.y), 64u);
+    EXPECT_EQ(multiply_adds(small.graph, small.weights), 16u * kCostly);
     const auto slices = [&](std::uint64_t work) {
         Evaluation<float> evaluation = begin_evaluation<float>(small.graph, small.leaves);
         std::vector<int> ends;

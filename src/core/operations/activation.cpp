@@ -12,6 +12,7 @@ namespace {
 template <class Curve>
 struct Activating {
     static constexpr std::string_view kName = Curve::kName;
+    static constexpr int kCost = Curve::kCost;
 
     static Result<Shape> shape(std::span<const Shape> in, const OperationConfig&) {
         if (in.size() != 1) return shapes_do_not_fit(kName, in);
@@ -40,6 +41,7 @@ Operand plain(float value) { return {kNoNode, {}, value}; }
 
 struct Relu {
     static constexpr std::string_view kName = "relu";
+    static constexpr int kCost = kCheap;
     static constexpr const char *kPyTorch = "torch.relu", *kArguments = "";
 
     template <class Scalar>
@@ -58,6 +60,7 @@ struct Relu {
 // x Phi(x), Phi the normal distribution function.
 struct Gelu {
     static constexpr std::string_view kName = "gelu";
+    static constexpr int kCost = kCostly;
     static constexpr const char *kPyTorch = "torch.nn.functional.gelu", *kArguments = "";
 
     template <class Scalar>
@@ -82,6 +85,7 @@ struct Gelu {
 
 struct GeluTanh {
     static constexpr std::string_view kName = "gelu_tanh";
+    static constexpr int kCost = kCostly;
     static constexpr const char *kPyTorch = "torch.nn.functional.gelu", *kArguments = ", approximate=\"tanh\"";
     static constexpr double kFactor = 0.79788456080286535588, kCubic = 0.044715;  // sqrt(2 / pi)
 
@@ -109,6 +113,7 @@ struct GeluTanh {
 
 struct Sigmoid {
     static constexpr std::string_view kName = "sigmoid";
+    static constexpr int kCost = kCostly;
     static constexpr const char *kPyTorch = "torch.sigmoid", *kArguments = "";
 
     template <class Scalar>
@@ -128,6 +133,7 @@ struct Sigmoid {
 
 struct Silu {
     static constexpr std::string_view kName = "silu";
+    static constexpr int kCost = kCostly;
     static constexpr const char *kPyTorch = "torch.nn.functional.silu", *kArguments = "";
 
     template <class Scalar>
@@ -147,6 +153,7 @@ struct Silu {
 
 struct Tanh {
     static constexpr std::string_view kName = "tanh";
+    static constexpr int kCost = kCostly;
     static constexpr const char *kPyTorch = "torch.tanh", *kArguments = "";
 
     template <class Scalar>

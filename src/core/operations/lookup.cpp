@@ -71,6 +71,7 @@ struct Embedding {
 
 struct CrossEntropy {
     static constexpr std::string_view kName = "cross_entropy";
+    static constexpr int kCost = kCostly;
 
     static Result<Shape> shape(std::span<const Shape> in, const OperationConfig&) {
         if (in.size() != 2 || in[0].rank() != 2 || !is_list_of(in[1], in[0].rows())) return shapes_do_not_fit(kName, in);

@@ -23,6 +23,7 @@ Scalar sum(std::span<const Scalar> row) {  // in order, as the row contract asks
 
 struct Softmax {
     static constexpr std::string_view kName = "softmax";
+    static constexpr int kCost = kCostly;
 
     static Result<Shape> shape(std::span<const Shape> in, const OperationConfig&) {
         if (in.size() != 1) return shapes_do_not_fit(kName, in);
