@@ -22,7 +22,9 @@ constexpr float kClose = 28;
 // Where a phrase would end; draws it if asked.
 float set_phrase(Frame& frame, const SumPhrase& phrase, float x, float baseline, bool draw) {
     const Palette& colours = frame.colours();
+    float end = x;
     for (const SumPiece& piece : phrase) {
+        if (piece.tight) x = end;
         const bool words = piece.tone == SumPiece::Tone::words, quiet = words || piece.tone == SumPiece::Tone::sign;
         const std::string text =
             piece.decimals < 0 ? piece.words : fixed(static_cast<double>(piece.value), piece.decimals, Minus::sign, true);
@@ -30,9 +32,10 @@ float set_phrase(Frame& frame, const SumPhrase& phrase, float x, float baseline,
         const float size = words ? kSubtitle : kPhrase;
         const ImU32 ink = quiet ? colours.ink2 : piece.role.empty() ? colours.ink : colours.role(piece.role);
         if (draw) frame.pen.text(face, size, x, baseline, ink, text);
-        x += frame.pen.width(face, size, text) + 8;
+        end = x + frame.pen.width(face, size, text);
+        x = end + 8;
     }
-    return x - 8;
+    return end;
 }
 
 // Phrases one after the other, on as many lines as they need; the baseline after the last.

@@ -4,6 +4,7 @@
 
 #include "app/number.h"
 #include "ui/dock.h"
+#include "ui/sum_spelling.h"
 #include "ui/sum_story.h"
 
 namespace dikkat {
@@ -57,12 +58,15 @@ std::string as_text(const SumStory& story) {
         for (const std::string& column : table.columns) heads += "\t" + column;
         text += heads + "\n";
         for (const SumRow& row : table.factors) text += name_of(row, "") + tabbed(row.values) + "\n";
-        text += std::string(table.kind == SumTable::Kind::products ? "×" : "exp") + tabbed(table.result.values) + "\n";
+        if (!table.result.values.empty()) {
+            const std::string sign = table.kind == SumTable::Kind::products ? "×" : "exp";
+            text += (table.result.label.empty() ? sign : table.result.label) + tabbed(table.result.values) + "\n";
+        }
         text += "Σ " + fixed(static_cast<double>(table.total), 4, Minus::ascii) + "\n";
     }
     for (const SumPhrase& phrase : story.phrases) {
         std::string line;
-        for (const SumPiece& piece : phrase) line += (line.empty() ? "" : " ") + figure_of(piece);
+        for (const SumPiece& piece : phrase) line += (line.empty() || piece.tight ? "" : " ") + figure_of(piece);
         text += line + "\n";
     }
     return text;
@@ -80,6 +84,81 @@ std::string python_array(const std::vector<float>& values) {
     for (const float value : values) list += (list.empty() ? "" : ", ") + python_number(value);
     return "np.array([" + list + "], dtype=np.float32)";
 }
+
+// Whether steps follow one another through numbers of their own, so that each becomes a line.
+bool is_told_in_steps(const Explanation& explanation) {
+    for (const ExplanationLine& line : explanation.lines) {
+        const bool list = line.operation == "mean" || line.operation == "mean_square" || line.operation == "square" ||
+                          line.operation == "cross_entropy";
+        if (list || spelling_of(line.operation)) return true;
+    }
+    return false;
+}
+
+// One assignment for each line of an explanation. A number that an earlier line made is called by that line's name.
+class PythonSteps {
+public:
+    explicit PythonSteps(const Explanation& explanation) : explanation_(explanation) {}
+
+    std::string text() {
+        for (std::size_t i = 0; i < explanation_.lines.size(); ++i) add(i);
+        return text_;
+    }
+
+private:
+    std::string name(std::size_t line) const {
+        const std::string& label = explanation_.lines[line].label;
+        std::size_t before = 0;
+        for (std::size_t i = 0; i < line; ++i) before += explanation_.lines[i].label == label ? 1 : 0;
+        return before == 0 ? label + "_" : label + "_" + std::to_string(before + 1);
+    }
+
+    std::string operand(std::size_t line, float value) const {
+        for (std::size_t i = line; i-- > 0;) {
+            if (same_number(explanation_.lines[i].result, value)) return name(i);
+        }
+        return "np.float32(" + python_number(value) + ")";
+    }
+
+    static std::vector<float> values(const std::vector<Operand>& operands, std::size_t first, std::size_t step, std::size_t end) {
+        std::vector<float> numbers;
+        for (std::size_t i = first; i < end; i += step) numbers.push_back(operands[i].value);
+        return numbers;
+    }
+
+    void add(std::size_t index) {
+        const ExplanationLine& line = explanation_.lines[index];
+        const std::vector<Operand>& in = line.operands;
+        std::string expression;
+        if (const SumSpelling* spelling = spelling_of(line.operation)) {
+            walk(
+                spelling->numpy, [&](std::string_view words) { expression += words; },
+                [&](std::size_t i) { expression += operand(index, in[i].value); });
+        } else if (line.operation == "multiply") {
+            expression =
+                "(" + python_array(values(in, 0, 2, in.size())) + " * " + python_array(values(in, 1, 2, in.size())) + ").sum()";
+        } else if (line.operation == "mean" || line.operation == "sum") {
+            expression = python_array(values(in, 0, 1, in.size())) + "." + line.operation + "()";
+        } else if (line.operation == "mean_square") {
+            expression =
+                "((" + python_array(values(in, 0, 1, in.size() - 1)) + " - " + operand(index, in.back().value) + ") ** 2).mean()";
+        } else if (line.operation == "square") {
+            expression = "(" + python_array(values(in, 0, 1, in.size())) + " ** 2).sum()";
+        } else if (line.operation == "cross_entropy") {
+            expression = python_array(line.terms) + ".sum()";
+        } else if (line.operation == "scale") {
+            expression = operand(index, in[0].value) + " * " + operand(index, in[1].value);
+        } else if (line.operation == "add") {
+            expression = operand(index, in[0].value) + " + " + operand(index, in[1].value);
+        } else {
+            expression = "np.float32(" + python_number(line.result) + ")";
+        }
+        text_ += name(index) + " = " + expression + "  # " + fixed(static_cast<double>(line.result), 4, Minus::ascii) + "\n";
+    }
+
+    const Explanation& explanation_;
+    std::string text_;
+};
 
 // The lines after the table, as an expression around it.
 std::string python_steps(const SumStory& story, std::string expression) {
@@ -101,7 +180,9 @@ std::string python_steps(const SumStory& story, std::string expression) {
 }
 
 std::string as_numpy(const SumStory& story) {
-    std::string text = "import numpy as np\n\n# " + title_of(story) + "\n", last;
+    const bool steps = is_told_in_steps(story.explanation);
+    std::string text = std::string(steps ? "import math\n\n" : "") + "import numpy as np\n\n# " + title_of(story) + "\n", last;
+    if (steps) return text + PythonSteps(story.explanation).text();
     for (const SumTable& table : story.tables) {
         std::vector<std::string> names;
         for (const SumRow& row : table.factors) {
@@ -132,9 +213,14 @@ std::string latex_number(float value) {
 
 std::string latex_table(const SumTable& table) {
     std::string terms;
-    for (std::size_t i = 0; i < table.result.values.size(); ++i) {
+    for (std::size_t i = 0; i < table.factors[0].values.size(); ++i) {
         if (!terms.empty()) terms += " + ";
-        if (table.kind == SumTable::Kind::products) {
+        if (table.kind == SumTable::Kind::numbers) {
+            terms += latex_number((table.result.values.empty() ? table.factors[0] : table.result).values[i]);
+        } else if (table.kind == SumTable::Kind::squares) {
+            const std::string less = table.less ? " - " + latex_number(*table.less) : "";
+            terms += "(" + fixed(static_cast<double>(table.factors[0].values[i]), 4, Minus::ascii) + less + ")^2";
+        } else if (table.kind == SumTable::Kind::products) {
             terms += latex_number(table.factors[0].values[i]) + " \\cdot " + latex_number(table.factors[1].values[i]);
         } else {
             terms += "e^{" + fixed(static_cast<double>(table.factors[0].values[i]), 4, Minus::ascii) + " - m}";
@@ -162,10 +248,26 @@ std::string latex_phrase(const SumPhrase& phrase) {
     return line;
 }
 
+std::string latex_step(const SumSpelling& spelling, const ExplanationLine& line) {
+    std::string text;
+    walk(
+        spelling.latex, [&](std::string_view words) { text += words; },
+        [&](std::size_t i) {
+            const double value = static_cast<double>(line.operands[i].value);
+            text += std::abs(value) < 1e-3 && value != 0 ? figure(value, Minus::ascii) : latex_number(line.operands[i].value);
+        });
+    return text + " = " + fixed(static_cast<double>(line.result), 4, Minus::ascii);
+}
+
 std::string as_latex(const SumStory& story) {
     std::string text = "\\begin{aligned}\n";
     for (const SumTable& table : story.tables) text += "& " + latex_table(table) + " \\\\\n";
-    for (const SumPhrase& phrase : story.phrases) text += "& " + latex_phrase(phrase) + " \\\\\n";
+    for (std::size_t i = 0; i < story.phrases.size(); ++i) {
+        const int index = story.phrase_lines[i];
+        const ExplanationLine* line = index < 0 ? nullptr : &story.explanation.lines[static_cast<std::size_t>(index)];
+        const SumSpelling* spelling = line ? spelling_of(line->operation) : nullptr;
+        text += "& " + (spelling ? latex_step(*spelling, *line) : latex_phrase(story.phrases[i])) + " \\\\\n";
+    }
     return text + "\\end{aligned}\n";
 }
 

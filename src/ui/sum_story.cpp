@@ -7,6 +7,7 @@
 #include "app/text.h"
 #include "core/operation.h"
 #include "ui/cell_editor.h"
+#include "ui/sum_spelling.h"
 
 namespace dikkat {
 
@@ -106,6 +107,31 @@ SumTable exponentials(const Session& session, const ExplanationLine& line, int o
     return table;
 }
 
+// Numbers whose sum is taken, as they are or squared. The last operand of a variance is the mean that is taken off.
+SumTable list_of(const Session& session, const ExplanationLine& line) {
+    SumTable table;
+    std::vector<Operand> numbers = line.operands;
+    const bool squared = line.operation == "mean_square" || line.operation == "square";
+    table.kind = squared ? SumTable::Kind::squares : SumTable::Kind::numbers;
+    if (line.operation == "mean_square") {
+        table.less = numbers.back().value;
+        numbers.pop_back();
+    }
+    table.factors = {row_of(session, numbers)};
+    table.result.values = line.terms;
+    table.result.changed = table.factors[0].changed;
+    const std::vector<float>& summed = line.terms.empty() ? table.factors[0].values : line.terms;
+    for (const float value : summed) table.total += value;  // in order, as the operation does
+    const Language language = session.view().language;
+    if (line.operation == "cross_entropy") {
+        table.result.label = text::sum_losses.in(language);
+    } else if (squared) {
+        table.result.label = (table.less ? text::sum_square_about_mean : text::sum_square).in(language);
+    }
+    name_columns(session, numbers, table);
+    return table;
+}
+
 SumPiece words(std::string words) { return {SumPiece::Tone::words, std::move(words), {}, -1, 0}; }
 SumPiece words(const Text& text, Language language) { return words(std::string(text.in(language))); }
 SumPiece sign(std::string signs) { return {SumPiece::Tone::sign, std::move(signs), {}, -1, 0}; }
@@ -133,9 +159,38 @@ SumPhrase copied(const Session& session, const ExplanationLine& line) {
     return {words("= " + name + place_in_words(session, *tensor, from.cell)), sign("="), strong(line.result, tensor->look->role)};
 }
 
+// "tanh(" 0.52 ") =" 0.48
+SumPhrase spelled(const SumSpelling& spelling, const ExplanationLine& line) {
+    SumPhrase phrase;
+    const auto add = [&](SumPiece piece) {
+        piece.tight = !phrase.empty();
+        phrase.push_back(std::move(piece));
+    };
+    walk(
+        spelling.screen, [&](std::string_view signs) { add(sign(std::string(signs))); },
+        [&](std::size_t i) {
+            const float value = line.operands[i].value;
+            add(std::fabs(value) < 1e-3f && value != 0 ? sign(figure(static_cast<double>(value))) : number(value));
+        });
+    phrase.push_back(sign("="));
+    phrase.push_back(strong(line.result));
+    return phrase;
+}
+
+SumPhrase averaged(const Text& name, std::size_t count, float result, Language language) {
+    return {words(name, language), sign("Σ / " + std::to_string(count) + " ="), strong(result)};
+}
+
 // Every line but the tables: a phrase in the closed words of explain.h.
 std::optional<SumPhrase> phrase_of(const Session& session, const ExplanationLine& line) {
     const Language language = session.view().language;
+    if (const SumSpelling* spelling = spelling_of(line.operation)) return spelled(*spelling, line);
+    if (line.operation == "mean") return averaged(text::sum_mean, line.operands.size(), line.result, language);
+    if (line.operation == "mean_square") return averaged(text::sum_variance, line.terms.size(), line.result, language);
+    if (line.operation == "look_up") {
+        return SumPhrase{words(fill(text::sum_looked_up.in(language), {{"row", shortest(line.operands[0].value)}})), sign("="),
+                         strong(line.result)};
+    }
     if (line.operation == "scale") return scaled(line);
     if (line.operation == "copy") return copied(session, line);
     if (line.operation == "add") {
@@ -180,16 +235,28 @@ std::optional<SumPhrase> next_of(const Session& session, NodeId node, const Cell
     return std::nullopt;
 }
 
+bool is_list(const ExplanationLine& line) {
+    return line.operation == "mean" || line.operation == "mean_square" || line.operation == "square" ||
+           line.operation == "cross_entropy";
+}
+
 void tell_lines(const Session& session, SumStory& story) {
-    for (const ExplanationLine& line : story.explanation.lines) {
+    for (std::size_t i = 0; i < story.explanation.lines.size(); ++i) {
+        const ExplanationLine& line = story.explanation.lines[i];
         if (line.operation == "multiply") {
             story.tables.push_back(products(session, line));
         } else if (line.operation == "exponential") {
             story.tables.push_back(exponentials(session, line, story.cell.cell.column));
         } else if (line.operation == "sum" && !story.tables.empty()) {
             story.tables.back().total = line.result;
-        } else if (std::optional<SumPhrase> phrase = phrase_of(session, line)) {
+        } else if (line.operation == "sum" || is_list(line)) {
+            // The losses that a cross-entropy averages are told already, one for each row.
+            const bool told = line.operation == "mean" && !story.tables.empty();
+            if (!told) story.tables.push_back(list_of(session, line));
+        }
+        if (std::optional<SumPhrase> phrase = phrase_of(session, line)) {
             story.phrases.push_back(std::move(*phrase));
+            story.phrase_lines.push_back(static_cast<int>(i));
         }
     }
 }
@@ -228,9 +295,11 @@ std::optional<SumStory> tell_sum(const Session& session) {
     const std::size_t index = index_of(tensor->shape, cell->cell);
     if (session.view().show == Show::difference && differs_from_baseline(*tensor, cell->cell)) {
         story.phrases.push_back({words(text::sum_baseline, language), number(tensor->baseline[index])});
+        story.phrase_lines.push_back(-1);
     }
     if (std::optional<SumPhrase> next = next_of(session, session.graph().find(cell->tensor), cell->cell)) {
         story.phrases.push_back(std::move(*next));
+        story.phrase_lines.push_back(-1);
     }
     return story;
 }

@@ -18,14 +18,15 @@ struct SumRow {                // one line of numbers
 };
 
 struct SumTable {
-    enum class Kind { products, exponentials } kind = Kind::products;
+    enum class Kind { products, exponentials, numbers, squares } kind = Kind::products;
     bool words = false;  // column heads are tokens, not numbers
     std::vector<std::string> columns;
     std::vector<SumRow> factors;
-    SumRow result;  // products, or e^(x - largest)
+    SumRow result;  // products, e^(x - largest), squares, losses; of plain numbers none
     float total = 0;
     bool total_changed = false;
-    int own = -1;  // exponentials: the cell's own column
+    int own = -1;               // exponentials: the cell's own column
+    std::optional<float> less;  // squares: what is taken from each number before
 };
 
 struct SumPiece {
@@ -34,6 +35,7 @@ struct SumPiece {
     std::string role;   // of a strong number: its colour
     int decimals = -1;  // negative: `words` is the text; else `value` is
     float value = 0;
+    bool tight = false;  // no gap before it: "tanh(" 0.5 ")"
 };
 using SumPhrase = std::vector<SumPiece>;  // stays on one line
 
@@ -42,7 +44,8 @@ struct SumStory {
     std::string name, place;  // "başlık 1 · puan", "[o, Kedi]"; a name may hold a subscript ("W_q")
     std::vector<SumTable> tables;
     std::vector<SumPhrase> phrases;
-    Explanation explanation;  // what all of this was told from
+    std::vector<int> phrase_lines;  // by phrase: the explanation's line that it tells; -1 for none
+    Explanation explanation;        // what all of this was told from
 };
 
 // Nothing where no cell is selected or its tensor is not built.

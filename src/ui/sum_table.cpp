@@ -23,7 +23,11 @@ ImU32 label_colour(const Palette& colours, const std::string& role) {
 
 std::string shown(float value, int decimals) { return fixed(static_cast<double>(value), decimals); }
 
+bool has_result(const SumTable& table) { return !table.result.values.empty(); }
+
 std::string_view result_label(const Frame& frame, const SumTable& table) {
+    if (!has_result(table)) return {};
+    if (!table.result.label.empty()) return table.result.label;
     return (table.kind == SumTable::Kind::products ? text::sum_product : text::sum_exponential).in(frame.language());
 }
 
@@ -83,13 +87,15 @@ bool SumTableView::fit(int decimals, float size, float gap, float width) {
 float SumTableView::ink_of(std::size_t column) const {
     const Pen& pen = frame_.pen;
     const auto number = [&](const SumRow& row) { return pen.width(Face::mono, size_, shown(row.values[column], decimals_)); };
-    float width = number(table_.result);
+    float width = has_result(table_) ? number(table_.result) : 0;
     for (const SumRow& row : table_.factors) width = std::max(width, number(row));
     const Face face = table_.words ? Face::bold : Face::mono;
     return std::max(width, pen.width(face, table_.words ? kWordHeads : kHeads, table_.columns[column]));
 }
 
-float SumTableView::block_height() const { return kRow * static_cast<float>(table_.factors.size()) + kResult + kBlockGap; }
+float SumTableView::block_height() const {
+    return kRow * static_cast<float>(table_.factors.size()) + (has_result(table_) ? kResult : 0) + kBlockGap;
+}
 
 float SumTableView::height() const { return static_cast<float>(block_ends_.size()) * block_height(); }
 
@@ -118,7 +124,7 @@ void SumTableView::draw(float x, float y) const {
 
 void SumTableView::draw_block(const Block& block) const {
     const Palette& colours = frame_.colours();
-    const float rule = rule_of(block), result = rule + kResult - kRuleBelow;
+    const float rule = rule_of(block), result = has_result(table_) ? rule + kResult - kRuleBelow : rule - kRuleBelow;
     if (frame_.session.view().show == Show::difference) draw_changed(block, block.top + kRow - 14, result + 6);
     draw_heads(block);
     float baseline = block.top;
@@ -129,6 +135,7 @@ void SumTableView::draw_block(const Block& block) const {
         frame_.pen.text(Face::bold, kLabel, x, baseline, role, row.place);
         draw_numbers(block, row, baseline);
     }
+    if (!has_result(table_)) return;
     float right = block.x + label_;
     for (std::size_t i = block.begin; i < block.end; ++i) right += widths_[i];
     frame_.pen.horizontal(block.x, right, rule, colours.rule);

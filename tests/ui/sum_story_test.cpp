@@ -25,7 +25,7 @@ SumStory story_of(Playground& playground, const std::string& tensor, int row, in
 std::string words_of(const SumPhrase& phrase) {
     std::string words;
     for (const SumPiece& piece : phrase) {
-        words += (words.empty() ? "" : " ") +
+        words += (words.empty() || piece.tight ? "" : " ") +
                  (piece.decimals < 0 ? piece.words : fixed(static_cast<double>(piece.value), piece.decimals, Minus::ascii, true));
     }
     return words;
@@ -190,6 +190,50 @@ TEST(SumCopy, IsLatex) {
     const std::string latex = sum_as(playground.session, SumForm::latex);
     EXPECT_NE(latex.find("Q\\text{[o]} \\cdot K\\text{[Kedi]} = (-0.1920) \\cdot (-0.9802) + "), std::string::npos) << latex;
     EXPECT_NE(latex.find("6.4917 / \\sqrt{4} = 3.2458"), std::string::npos) << latex;
+}
+
+// ---- Other operations. The course's example: 1, 5, 3, 9 has the mean 4.5 and the variance (12.25 + 0.25 + 2.25 + 20.25) / 4
+// = 8.75.
+
+TEST(SumStory, TellsANormFromItsMeanToItsBeta) {
+    Playground playground("layer-norm");
+    const SumStory story = story_of(playground, "example.norm.output", 0, 3);
+    ASSERT_EQ(story.tables.size(), 2u);
+    EXPECT_EQ(story.tables[0].factors[0].values, (std::vector<float>{1, 5, 3, 9}));
+    EXPECT_EQ(story.tables[0].total, 18);
+    EXPECT_TRUE(story.tables[0].result.values.empty()) << "nothing is made of the numbers before they are added";
+    EXPECT_EQ(story.tables[1].result.values, (std::vector<float>{12.25f, 0.25f, 2.25f, 20.25f}));
+    EXPECT_EQ(story.tables[1].total, 35);
+    EXPECT_EQ(all_phrases(story),
+              "ortalama Σ / 4 = 4.5000; varyans Σ / 4 = 8.7500; √8.7500 = 2.9580; 9.0000 − 4.5000 = 4.5000; "
+              "4.5000 / √(2.9580² + 1.0e−05) = 1.5213; 1.5213 × 1.0000 = 1.5213; 1.5213 + 0 = 1.5213");
+}
+
+TEST(SumStory, CopiesANormAsStepsThatNumpyRuns) {
+    Playground playground("layer-norm");
+    story_of(playground, "example.norm.output", 0, 3);
+    const std::string numpy = sum_as(playground.session, SumForm::numpy);
+    EXPECT_NE(numpy.find("mean_ = np.array([1, 5, 3, 9], dtype=np.float32).mean()  # 4.5000\n"), std::string::npos) << numpy;
+    EXPECT_NE(numpy.find("variance_ = ((np.array([1, 5, 3, 9], dtype=np.float32) - mean_) ** 2).mean()  # 8.7500\n"),
+              std::string::npos)
+        << numpy;
+    EXPECT_NE(numpy.find("deviation_ = np.sqrt(variance_)  # 2.9580\n"), std::string::npos) << numpy;
+    EXPECT_NE(numpy.find("normalised_ = centred_ / np.sqrt(deviation_ ** 2 + np.float32(1e-05))  # 1.5213\n"), std::string::npos)
+        << numpy;
+    const std::string latex = sum_as(playground.session, SumForm::latex);
+    EXPECT_NE(latex.find("(1.0000 - 4.5000)^2 + (5.0000 - 4.5000)^2"), std::string::npos) << latex;
+    EXPECT_NE(latex.find("\\frac{4.5000}{\\sqrt{2.9580^2 + 1.0e-05}} = 1.5213"), std::string::npos) << latex;
+}
+
+TEST(SumStory, TellsAGeluThroughItsErrorFunction) {
+    Playground playground("feed-forward");
+    const SumStory story = story_of(playground, "feed_forward.activated", 0, 0);
+    const float x = playground.tensor("feed_forward.hidden").data[0];
+    ASSERT_EQ(story.phrases.size(), 2u);
+    EXPECT_EQ(words_of(story.phrases[0]).substr(0, 4), "erf(");
+    const double erf = std::erf(static_cast<double>(x) / std::sqrt(2.0));
+    EXPECT_NEAR(story.explanation.lines[0].result, erf, 1e-6);
+    EXPECT_NEAR(story.explanation.value, static_cast<double>(x) * (1 + erf) / 2, 1e-6);
 }
 
 }  // namespace

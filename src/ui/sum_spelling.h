@@ -1,0 +1,34 @@
+// How one step of a sum is spelled on the screen, in NumPy and in LaTeX: a table by explain.h's closed words. {0}, {1}, {2} are the
+// step's operands.
+#pragma once
+
+#include <string_view>
+
+namespace dikkat {
+
+struct SumSpelling {
+    std::string_view operation;
+    std::string_view screen, numpy, latex;  // without the result
+};
+
+// Null for the operations that are told otherwise: products, exponentials, lists of numbers, copies.
+const SumSpelling* spelling_of(std::string_view operation);
+
+// f(words between the holes), g(index of an operand), in their order.
+template <class F, class G>
+void walk(std::string_view pattern, const F& words, const G& operand) {
+    while (!pattern.empty()) {
+        const std::size_t hole = pattern.find("{");
+        // A brace of LaTeX's own is none of the holes.
+        const bool is_hole = hole != pattern.npos && hole + 2 < pattern.size() && pattern[hole + 2] == '}' &&
+                             pattern[hole + 1] >= '0' && pattern[hole + 1] <= '2';
+        const std::size_t end = hole == pattern.npos ? pattern.size() : is_hole ? hole : hole + 1;
+        if (end > 0) words(pattern.substr(0, end));
+        pattern.remove_prefix(end);
+        if (!is_hole) continue;
+        operand(static_cast<std::size_t>(pattern[1] - '0'));
+        pattern.remove_prefix(3);
+    }
+}
+
+}  // namespace dikkat
