@@ -1,10 +1,12 @@
 // The fonts have a glyph for every character that the interface and the lessons show.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const kSite = fileURLToPath(new URL('../../build/site/', import.meta.url));
+const kProgram = fileURLToPath(new URL('../../build/wasm/dikkat-query.cjs', import.meta.url));  // every word of the interface
 // Signs that the faces lack: the canvas draws them as strokes.
 const kDrawn = new Set('ᵀ✓✗‖⇄▾');
 
@@ -53,8 +55,10 @@ function* strings(value) {
 
 async function shown_characters() {
     const words = new Set();
-    for (const name of ['texts.json', 'lessons.json']) {
-        for (const text of strings(JSON.parse(await readFile(`${kSite}${name}`, 'utf8')))) {
+    const texts = (await readdir(kSite)).filter((name) => /^lesson.*\.json$/.test(name)).map((name) => readFile(`${kSite}${name}`, 'utf8'));
+    const program = execFileSync(process.execPath, [kProgram, 'texts'], { encoding: 'utf8' });
+    for (const json of [program, ...(await Promise.all(texts))]) {
+        for (const text of strings(JSON.parse(json))) {
             for (const character of text.replaceAll(/<math.*?<\/math>/gs, '')) words.add(character);  // formulas have the browser's own font
         }
     }
