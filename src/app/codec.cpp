@@ -145,11 +145,6 @@ void read(const JsonValue& value, Numbers& out, JsonPlace& place) {
 void read(const JsonValue& value, Draw& out, JsonPlace& place);
 void write(JsonWriter& json, const Draw& draw);
 
-// A number, or the name of the part's setting that holds it.
-void read_std(ObjectReader& visitor, Draw& out) {
-    visitor.optional("std", out.std), visitor.optional("std_setting", out.std_setting);
-}
-
 // {"randn": "wq", "factor": 0.5}: the first field says what is drawn, and what that is drawn into.
 void read(const JsonValue& value, Draw& out, JsonPlace& place) {
     ObjectReader visitor(value, place);
@@ -178,7 +173,10 @@ void read(const JsonValue& value, Draw& out, JsonPlace& place) {
     }
     if (out.type == Draw::Type::randn) visitor.optional("factor", out.factor), visitor.optional("shift", out.shift);
     if (out.type == Draw::Type::linear) visitor.optional("bias", out.bias);
-    if (out.type == Draw::Type::normal) read_std(visitor, out);
+    if (out.type == Draw::Type::normal) {
+        visitor.optional("std", out.std), visitor.optional("std_setting", out.std_setting);
+        if (visitor.has("std") && visitor.has("std_setting")) place.refuse("json_bad_value", {{"value", "std, std_setting"}});
+    }
     if (out.type == Draw::Type::values) {
         Numbers numbers;
         visitor("numbers", numbers);
@@ -210,7 +208,8 @@ void write(JsonWriter& json, const Draw& draw) {
     if (draw.type == Draw::Type::randn && draw.factor != 1.0) json.field("factor", draw.factor);
     if (draw.type == Draw::Type::randn && draw.shift != 0.0) json.field("shift", draw.shift);
     if (draw.type == Draw::Type::linear && !draw.bias.empty()) json.field("bias", draw.bias);
-    if (draw.type == Draw::Type::normal) json.field("std", draw.std), json.field("std_setting", draw.std_setting);
+    if (draw.type == Draw::Type::normal && draw.std_setting.empty()) json.field("std", draw.std);
+    if (draw.type == Draw::Type::normal && !draw.std_setting.empty()) json.field("std_setting", draw.std_setting);
     if (draw.type == Draw::Type::values) json.field("numbers", draw.numbers);
     json.end_object();
 }

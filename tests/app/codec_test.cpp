@@ -139,6 +139,35 @@ TEST(Codec, ADocumentThatUsesEverythingComesBackAsItWasWritten) {
     EXPECT_FALSE(other.session.baseline_is_lesson());
 }
 
+TEST(Codec, ASentenceWithATargetAndALossComeBackAsTheyWereWritten) {
+    testing::Playground playground("sandbox");
+    for (const char* command : {R"({"type":"set_config","name":"kind","value":"encoder_decoder"})",
+                                R"({"type":"set_tokens","target":true,"tokens":["the","bird"]})",
+                                R"({"type":"set_tokens","tokens":["Kedi","balık","o"]})",
+                                R"({"type":"set_loss","loss":{"projection":"logits","seed":7}})",
+                                R"({"type":"show","what":"gradient"})", R"({"type":"select_block","block":1})"}) {
+        playground.does(command);
+    }
+    const std::string state = playground.session.state_json(), gradient = playground.text("gradient/token_embedding");
+    testing::Playground other("attention");
+    other.does(R"({"type":"load_state","state":)" + state + "}");
+    EXPECT_EQ(other.session.state_json(), state);
+    EXPECT_EQ(other.session.document(), playground.session.document());
+    EXPECT_EQ(other.text("gradient/token_embedding"), gradient);
+}
+
+TEST(Codec, ADrawsStdIsANumberOrASettingsName) {
+    const auto lesson = [](const std::string& std) {
+        return R"({"id":"t","number":1,"title":"T","document":{"tokens":["a"],"parts":[{"model":"stack",
+            "config":{"d":2,"depth":1,"std":0.5},"draws":[{"normal":"layers.0.w")" +
+               std + R"(}]}]},"screen":{},"steps":[]})";
+    };
+    const auto written = [&](const std::string& std) { return to_json(read_lesson(lesson(std)).value().document); };
+    EXPECT_NE(written(R"(,"std":0.25)").find(R"({"normal":"layers.0.w","std":0.25})"), std::string::npos);
+    EXPECT_NE(written(R"(,"std_setting":"std")").find(R"({"normal":"layers.0.w","std_setting":"std"})"), std::string::npos);
+    EXPECT_EQ(read_lesson(lesson(R"(,"std":0.25,"std_setting":"std")")).error().code, "json_bad_value");
+}
+
 TEST(Codec, AStateMayComeAsAnObjectOrAsText) {
     testing::Playground playground("attention");
     const std::string state = playground.session.state_json();
