@@ -286,7 +286,7 @@ void Placer::layer(int slot, int index) {
     add(Element::Type::layer, index).area = area;
     norm(index, layer.norm_before, (slots_.stream + turn) / 2 + 4, out);
     if (layer.residual) add(Element::Type::plus, index).area = {slots_.stream - kPlus, back - kPlus, 2 * kPlus, 2 * kPlus};
-    norm(index, layer.norm_after, slots_.stream, back + 24 * scale);
+    norm(index, layer.norm_after, slots_.stream, back + 22 * scale);
 }
 
 // Its box stands so that K and V come out of its middle.

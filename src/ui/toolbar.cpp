@@ -158,7 +158,8 @@ struct LegendLine {
     const Picture& picture;
     LegendSize size;
     float baseline;
-    bool draw;  // false: measure
+    bool draw;    // false: measure
+    float right;  // colours of layers end before: their diagrams have the same words
 
     float words(float x, std::string_view words) const {
         Pen& pen = picture.frame.pen;
@@ -227,11 +228,13 @@ float value_legends(const LegendLine& line, float x) {
         const bool weights = legend == "weights";
         const auto role = std::find_if(std::begin(kRoleLegends), std::end(kRoleLegends),
                                        [&](const RoleLegend& each) { return each.name == legend; });
-        if (x > start) x += line.size.gap;
+        const float gap = x > start ? line.size.gap : 0;
         if (role != std::end(kRoleLegends)) {
-            x += role_legend(line, x, *role);
+            const LegendLine measuring{line.picture, line.size, line.baseline, false, line.right};
+            if (x + gap + role_legend(measuring, x, *role) <= line.right) x += gap + role_legend(line, x + gap, *role);
             continue;
         }
+        x += gap;
         if (legend == "changed" || legend == "mean_std") {
             x += legend == "changed" ? changed_legend(line, x) : mean_std_legend(line, x);
             continue;
@@ -292,8 +295,8 @@ float gradient_legends(const LegendLine& line, float x) {
     return x - start;
 }
 
-float legends(const Picture& picture, float x, bool draw, const LegendSize& size) {
-    const LegendLine line{picture, size, kTop + 18.5f, draw};
+float legends(const Picture& picture, float x, bool draw, const LegendSize& size, float right) {
+    const LegendLine line{picture, size, kTop + 18.5f, draw, right};
     if (picture.in_gradient()) return gradient_legends(line, x);
     return picture.in_difference() ? difference_legends(line, x) : value_legends(line, x);
 }
@@ -380,7 +383,7 @@ void draw_toolbar(const Picture& picture) {
     float controls = -kGap;
     for (const Tool& tool : all) controls += tool.width + kGap;
     const LegendSize& smallest = *std::prev(std::end(kLegendSizes));
-    const float legends_right = legend_x + legends(picture, legend_x, false, smallest) + smallest.gap;
+    const float legends_right = legend_x + legends(picture, legend_x, false, smallest, legend_x) + smallest.gap;
     float right = area.right();
     if (picture.screen.fields.empty() || legends_right + fields_width(picture) + controls <= right) {
         right = draw_fields(picture, right);
@@ -393,11 +396,11 @@ void draw_toolbar(const Picture& picture) {
     float room = 0;
     for (const LegendSize& smaller : kLegendSizes) {
         size = smaller;
-        room = right - legend_x - legends(picture, legend_x, false, size) - size.gap;
+        room = right - legend_x - legends(picture, legend_x, false, size, right - std::max(0.0f, controls) - size.gap) - size.gap;
         if (controls <= room) break;
     }
     gather(picture, all, room);
-    legends(picture, legend_x, true, size);
+    legends(picture, legend_x, true, size, right - std::max(0.0f, controls) - size.gap);
     float& x = right;
     for (auto tool = all.rbegin(); tool != all.rend(); ++tool) {
         x -= tool->width;
@@ -415,7 +418,7 @@ float draw_phone_toolbar(const Picture& picture) {
     std::vector<std::string> options = shows;
     std::vector<std::vector<Command>> commands;
     for (int i = 0; i < kShows; ++i) commands.push_back({{ShowCommand{static_cast<Show>(i)}, 0}});
-    const bool has_sheet = !picture.screen.fields.empty();
+    const bool has_sheet = !picture.screen.fields.empty() && picture.screen.rows.empty();  // rows have places of their own
     for (const Tool& tool : tools(picture)) {
         if (has_sheet && tool.id != "baseline") continue;
         const std::string prefix = tool.is_button ? "" : tool.label.substr(0, tool.label.find(':')) + ": ";
