@@ -99,6 +99,28 @@ TEST(PyTorch, ARowIsPerturbedBySeedAfterTheDrawsOfThoseThatTheSeedServesFirst) {
     EXPECT_TRUE(has_line(code, "v[2] = [torch.randn(8) for _ in range(3)][-1] * 3  # perturbed"));
 }
 
+TEST(PyTorch, TheQueryAnswersTheScriptOfTheDocumentAsItIs) {
+    Playground playground("attention");
+    playground.does(R"({"type":"set_cell","tensor":"q","row":1,"col":3,"value":0.7})");
+    EXPECT_EQ(playground.ask("code/pytorch")["code"].GetString(), script_of(playground.session).code);
+}
+
+TEST(PyTorch, AChangeIsMeasuredFromTheBaseline) {
+    Playground playground("multi-head");
+    Lesson lesson = playground.session.lesson();
+    lesson.checks.resize(1);
+    Check& check = lesson.checks[0];
+    check = {};
+    check.kind = "equal", check.tensor = "concat", check.text = {"c", "c"};
+    playground.does(R"({"type":"set_cell","tensor":"concat","row":1,"col":3,"value":0.7})");
+    const Document& document = playground.session.document();
+    const auto figure = [&](const Document& baseline) {
+        return pytorch_script({lesson, document, baseline, Language::en}).value().code;
+    };
+    EXPECT_TRUE(has_line(figure(lesson.document), "figure(\"c\", apart(concat, concat__baseline))"));
+    EXPECT_TRUE(has_line(figure(document), "figure(\"c\", apart(concat, concat))"));
+}
+
 TEST(PyTorch, ARecipeThatRepeatsIsALoop) {
     const std::string code = script_of(Playground("gpt").session).code;
     EXPECT_TRUE(has_line(code, "    torch.manual_seed(i + 100)"));
