@@ -20,7 +20,7 @@ constexpr float kDepthRoom = 22;    // under the plot
 constexpr float kZeroRoom = 16;     // of the line of exact zeros
 constexpr float kEndDistance = 15;  // between the labels at the lines' ends
 constexpr float kMenuHeight = 26, kUnderHeader = 12;
-constexpr float kLeastPlot = 84, kBestPlot = 124;
+constexpr float kLeastPlot = 84, kBestPlot = 124, kPhonePlot = 260;
 
 // What a person chose and what is held during a drag live in the window's own storage: losing it loses nothing.
 class PlotMemory {
@@ -100,6 +100,11 @@ private:
     void tell(int depth);
     void card(int depth);
 
+    // A little of the room over the plot too: the highest line runs along its edge.
+    Rectangle words_area() const {
+        const Rectangle& plot = scale_.area;
+        return {plot.x - 2, plot.y - kUnderHeader + 2, plot.width + 4, plot.height + kUnderHeader};
+    }
     ImU32 colour(std::size_t line) const { return colours_.role(lines_[line].role); }
     void words(Face face, const Rectangle& place, ImU32 ink, std::string_view words);
     void disc(int depth, double value, ImU32 ink, float radius);
@@ -232,8 +237,7 @@ void DepthPlot::crossings() {
         pen_.disc(at, 5, colours_.canvas);
         pen_.circle(at, 4, colour(line), 1.5f);
         const float width = pen_.width(Face::regular, kNameSize, told->words);
-        const std::optional<Rectangle> place =
-            place_beside(pieces_, line, taken_, scale_.area.grown(2), {width, 13}, at.x + 8 + width / 2);
+        const std::optional<Rectangle> place = place_beside(pieces_, line, taken_, words_area(), {width, 13}, at.x + 8 + width / 2);
         if (!place) continue;
         words(Face::regular, *place, colour(line), told->words);
     }
@@ -244,7 +248,7 @@ void DepthPlot::names() {
         if (pieces_[line].empty()) continue;
         const float width = pen_.width(Face::bold, kNameSize, lines_[line].label);
         const float near = scale_.area.x + scale_.area.width * (line % 2 == 0 ? 0.28f : 0.72f);
-        const std::optional<Rectangle> place = place_beside(pieces_, line, taken_, scale_.area.grown(2), {width, 13}, near);
+        const std::optional<Rectangle> place = place_beside(pieces_, line, taken_, words_area(), {width, 13}, near);
         if (!place) continue;
         words(Face::bold, *place, colour(line), lines_[line].label);
     }
@@ -347,14 +351,15 @@ void DepthPlot::draw() {
     draw_lines();
     points();
     ends();
-    crossings();
     names();
+    crossings();
     point_at();
 }
 
 PanelSize measure(const Picture& picture, const Panel& panel, float width) {
     const float around = header_of(picture, panel, Plotted::input_gradient, width).height() + kUnderHeader + kDepthRoom;
-    return {300, around + kLeastPlot, around + kBestPlot};
+    const bool phone = picture.frame.surroundings.form == Form::phone;  // it has the screen to itself
+    return {300, around + kLeastPlot, around + (phone ? kPhonePlot : kBestPlot)};
 }
 
 void draw(const Picture& picture, const Panel& panel, const Rectangle& area) {
