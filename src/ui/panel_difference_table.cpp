@@ -13,7 +13,7 @@
 namespace dikkat {
 namespace {
 
-constexpr float kHeader = 24;  // names over the maps
+constexpr float kHeader = 30, kNames = 22;  // names over the maps, clear of an outline around them
 constexpr float kLeastRow = 14, kBestRow = 25, kLeastRows = 70, kBestRows = 175;
 constexpr float kBar = 4, kWords = 70;  // input and output bars; the rows' words at most
 constexpr float kMapGap = 30, kGutterRoom = 12;
@@ -91,7 +91,7 @@ Places places_of(const Picture& picture, const TensorReading& tensor, const Rect
     const float pitch = below ? room / (2 * rows) : room / rows;
     p.row_height = std::clamp(std::floor(pitch), 3.0f, most);
     p.rows = {area.x, area.y + kHeader, area.width, p.row_height * rows};
-    p.names_baseline = area.y + kTitleBaseline + 1;
+    p.names_baseline = area.y + kNames;
     p.largest_right = area.right();
     p.way_x = area.x + words_width(picture, tensor);
     const float largest = below ? kLeastLargest : std::clamp(area.width * 0.17f, kLeastLargest, kLargest + 40);
@@ -101,7 +101,7 @@ Places places_of(const Picture& picture, const TensorReading& tensor, const Rect
         p.way_right = p.largest_x - kLargestGap;
         y = p.rows.bottom() + kStackGap + kHeader;
         cell = (area.width - 2 * kGutterRoom - kGutterRoom) / (3 * columns);
-        p.map_names_baseline = y - kHeader + kTitleBaseline + 1;
+        p.map_names_baseline = y - kHeader + kNames;
     } else {
         const float way = std::clamp(area.width * 0.154f, kLeastWay, kWay + 60);
         p.way_right = p.way_x + way;
@@ -281,7 +281,7 @@ private:
                 pen_.sign(Sign::chevron_right, {middle, m.cells.centre_y()}, 9, colours_.ink3);
             }
         }
-        const float top = p_.map_names_baseline - kTitleBaseline;
+        const float top = p_.map_names_baseline - 12;
         picture_.frame.out.anchors["station/" + std::string(output_.name)] = {
             p_.maps[0].x, top, p_.maps[2].right() + kGutterRoom - p_.maps[0].x, p_.maps[0].bottom() - top};
     }
