@@ -95,8 +95,9 @@ void draw_panel_spotlight(const Picture& picture) {
     std::vector<Rectangle> areas;
     for (const std::string& name : step < lesson.steps.size() ? lesson.steps[step].spotlight : std::vector<std::string>()) {
         const bool panel = name.rfind("panel/", 0) == 0;
+        if (panel && picture.layout.form == Form::phone) continue;  // it is all there is on the screen
         const auto found = anchors.find(panel ? name : "station/" + name);
-        if (found != anchors.end()) areas.push_back(found->second.grown(panel ? 8.0f : 5.0f));
+        if (found != anchors.end()) areas.push_back(found->second.grown(panel ? 6.0f : 5.0f));
     }
     draw_spotlight(picture, areas);
     const auto marked = anchors.find("station/" + picture.frame.surroundings.hovered_term);
@@ -115,7 +116,8 @@ void draw_spotlight(const Picture& picture, const std::vector<Rectangle>& areas)
         const Rectangle ring{at[0], at[1], at[2], at[3]};
         pen.ring(ring, colours.ink, 8, 1.5f);
         if (index++ > 0) continue;
-        const ImVec2 centre{ring.right() + 4, ring.y - 3};  // clear of a header that fills its width
+        // Clear of a header that fills its width, and inside of the canvas.
+        const ImVec2 centre{std::min(ring.right() + 4, picture.frame.surroundings.width - 10), std::max(10.0f, ring.y - 3)};
         pen.disc(centre, 9, colours.ink);
         const std::string number = std::to_string(picture.frame.session.view().step + 1);
         const Rectangle line{centre.x - 9, centre.y - 9, 18, 18};
