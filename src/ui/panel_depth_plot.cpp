@@ -236,8 +236,10 @@ void DepthPlot::crossings() {
         const ImVec2 at{scale_.x(told->depth), scale_.y(told->value)};
         pen_.disc(at, 5, colours_.canvas);
         pen_.circle(at, 4, colour(line), 1.5f);
+        // Right of a falling line's ring there is room over the line, of a rising one's under it.
         const float width = pen_.width(Face::regular, kNameSize, told->words);
-        const std::optional<Rectangle> place = place_beside(pieces_, line, taken_, words_area(), {width, 13}, at.x + 8 + width / 2);
+        const std::optional<Rectangle> place =
+            place_beside(pieces_, line, taken_, words_area(), {width, 13}, at.x + 8 + width / 2, !told->over);
         if (!place) continue;
         words(Face::regular, *place, colour(line), told->words);
     }

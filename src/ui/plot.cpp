@@ -181,7 +181,8 @@ std::vector<float> spread(std::span<const float> wanted, float distance, float l
 }
 
 std::optional<Rectangle> place_beside(std::span<const std::vector<PlotPiece>> lines, std::size_t own,
-                                      std::span<const Rectangle> taken, const Rectangle& area, ImVec2 size, float near) {
+                                      std::span<const Rectangle> taken, const Rectangle& area, ImVec2 size, float near,
+                                      bool over_first) {
     const auto is_free = [&](const Rectangle& place) {
         if (!lies_in(place, area)) return false;
         for (const std::vector<PlotPiece>& line : lines) {
@@ -196,8 +197,9 @@ std::optional<Rectangle> place_beside(std::span<const std::vector<PlotPiece>> li
         const float x = near + offset - size.x / 2;
         const Heights heights = heights_over(lines[own], x - kAir, x + size.x + kAir);
         if (heights.empty) continue;
-        for (const float y : {heights.bottom + kAir, heights.top - kAir - size.y}) {
-            const Rectangle place{x, y, size.x, size.y};
+        const float under = heights.bottom + kAir, over = heights.top - kAir - size.y;
+        for (const bool is_over : {over_first, !over_first}) {
+            const Rectangle place{x, is_over ? over : under, size.x, size.y};
             if (is_free(place)) return place;
         }
     }

@@ -63,6 +63,7 @@ std::vector<float> spread(std::span<const float> wanted, float distance, float l
 // A place for words beside line `own` over or under it, as near to x = `near` (their middle) as can be, that covers no line,
 // nothing that is taken, and lies in `area`. Nothing where there is none.
 std::optional<Rectangle> place_beside(std::span<const std::vector<PlotPiece>> lines, std::size_t own,
-                                      std::span<const Rectangle> taken, const Rectangle& area, ImVec2 size, float near);
+                                      std::span<const Rectangle> taken, const Rectangle& area, ImVec2 size, float near,
+                                      bool over_first = false);
 
 }  // namespace dikkat

@@ -74,7 +74,7 @@ std::string depth_words(Plotted what, int depth, Language language) {
 std::optional<ToldCrossing> tell_crossing(const SweepLine& line, double threshold, Language language) {
     const std::optional<Crossing> found = crossing(line.single, threshold);
     if (!found) return std::nullopt;
-    ToldCrossing told{line.first + found->index, line.single[static_cast<std::size_t>(found->index)], {}};
+    ToldCrossing told{line.first + found->index, line.single[static_cast<std::size_t>(found->index)], found->over, {}};
     const Text& words = found->over ? text::plot_over : text::plot_under;
     told.words = fill(words.in(language), {{"x", scientific(threshold, 1)}, {"d", std::to_string(told.depth)}});
     return told;

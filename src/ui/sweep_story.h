@@ -44,6 +44,7 @@ std::string depth_words(Plotted what, int depth, Language language);  // "depth 
 struct ToldCrossing {
     int depth = 0;
     double value = 0;
+    bool over = false;
     std::string words;
 };
 std::optional<ToldCrossing> tell_crossing(const SweepLine& line, double threshold, Language language);

@@ -186,6 +186,13 @@ TEST(PlaceBeside, KeepsClearOfWhatIsTaken) {
                 second->bottom() <= first->y);
 }
 
+TEST(PlaceBeside, IsUnderTheLineOrOverItAsAsked) {
+    const std::vector<std::vector<PlotPiece>> flat{{{{0, 50}, {200, 50}}}};
+    const Rectangle area{0, 0, 200, 100};
+    EXPECT_GT(place_beside(flat, 0, {}, area, {40, 14}, 100)->y, 50);
+    EXPECT_LT(place_beside(flat, 0, {}, area, {40, 14}, 100, true)->y, 50);
+}
+
 TEST(PlaceBeside, IsNowhereWhereThereIsNoRoom) { EXPECT_FALSE(place_beside(kLines, 0, {}, {0, 45, 200, 10}, {40, 14}, 100)); }
 
 }  // namespace
