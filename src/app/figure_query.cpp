@@ -45,16 +45,19 @@ Result<std::string> of_sweep(const Session& session, std::string_view path, Path
     if (sweep->error) return *sweep->error;
     const auto series =
         std::find_if(sweep->series.begin(), sweep->series.end(), [&](const SeriesReading& each) { return each.id == parts[2]; });
+    const std::size_t come = series == sweep->series.end()
+                                 ? 0
+                                 : std::min(series->in_float.input_gradient.size(), series->in_double.input_gradient.size());
+    bool there = true;
     const auto at = [&](std::string_view text) {
         const std::size_t depth = static_cast<std::size_t>(read_count(text));
-        const std::size_t come = series == sweep->series.end() ? 0 : series->in_double.input_gradient.size();
-        if (depth < 1 || depth > come || depth > series->in_float.input_gradient.size()) return std::nan("");
+        if (depth < 1 || depth > come) return there = false, 0.0;
         return in_double ? series->in_double.input_gradient[depth - 1]
                          : static_cast<double>(series->in_float.input_gradient[depth - 1]);
     };
-    const double value = at(parts[3]);
-    const double figure = parts.size() == 4 ? value : value / at(parts[4]);
-    if (std::isnan(figure) && !sweep->done) return Error{"not_computed_yet", {}};
+    double figure = at(parts[3]);
+    if (parts.size() == 5) figure /= at(parts[4]);
+    if (!there) return sweep->done ? unknown_query(path) : Error{"not_computed_yet", {}};
     return figure_json(figure, parts.size() == 4 ? in_three_digits(figure) : as_factor(figure));
 }
 
