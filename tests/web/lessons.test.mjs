@@ -190,3 +190,16 @@ test('the example of FORMAT.md builds', async () => {
     assert.equal(lessons[0].text.en.steps.length, data.steps.length);
     rmSync(folder, { recursive: true });
 });
+
+// The program has no list of these that it tells; its tables are one line for each.
+test('the schema knows the models, the kinds of checks and the types of panels that the program has, and no others', () => {
+    const { check, panel, part } = JSON.parse(readFileSync(join(lessons_dir, 'lesson.schema.json'), 'utf8')).$defs;
+    const source = (name) => readFileSync(join(web, '../src', name), 'utf8');
+    const table = (name, title) => new RegExp(`${title}[^;]*;`, 's').exec(source(name))[0];
+    const first_words = (text) => [...text.matchAll(/^ {4}\{"(\w+)"/gm)].map(([, word]) => word).sort();
+    const views = readdirSync(join(web, '../src/ui')).filter((name) => /^panel_.*\.cpp$/.test(name)).map((name) => source(`ui/${name}`)).join('\n');
+    const types = [...views.matchAll(/^const PanelView \w+\{"(\w+)"/gm)].map(([, type]) => type).sort();
+    assert.deepEqual([...part.properties.model.enum].sort(), first_words(table('app/model.cpp', 'kModels\\[\\]')));
+    assert.deepEqual([...check.properties.kind.enum].sort(), first_words(table('app/checks.cpp', '> kKinds')));
+    assert.deepEqual([...panel.properties.type.enum].sort(), types);
+});
