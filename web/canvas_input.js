@@ -145,6 +145,7 @@ export function connect_input(canvas, module, signal) {
             if (modifiers & (kAlt | kMeta) && !command) return false;
             if (command) return Boolean(module._dikkat_wants_text()) && 'azy'.includes(name);
             if (name === 'Tab' || name === 'Backspace') return true;
+            if (name === ' ' && event.target === agent) return false;  // it is typed there
             if (kMovingKeys.has(name)) return Boolean(module._dikkat_wants_keys());
             return name.endsWith('Enter') && event.target === canvas && Boolean(module._dikkat_wants_keys());
         }

@@ -120,7 +120,7 @@ ScreenOutput ScreenView::draw(const Session& session, const Surroundings& surrou
     state_->motion.begin_frame(ImGui::GetTime(), in_hand || surroundings.reduced_motion);
     state_->bounds.begin_frame(in_hand);
     if (!surroundings.hovered_term.empty()) state_->hovered = surroundings.hovered_term;
-    const ShownScreen shown = shown_screen(session);
+    const ShownScreen shown = shown_screen(session, surroundings.form == Form::tablet);
     const std::map<std::string, TensorReading> readings = read_screen(session, shown);
     const bool rows = has_rows(session);
     Layout layout = rows ? Layout() : make_layout(describe(frame, shown, readings));

@@ -12,7 +12,7 @@
 namespace dikkat {
 namespace {
 
-constexpr float kPadding = 16, kGap = 10, kColumnGap = 20, kLeastColumn = 176, kWidest = 620, kEdge = 8;
+constexpr float kPadding = 16, kGap = 10, kColumnGap = 20, kLeastColumn = 158, kWidest = 620, kEdge = 8;
 constexpr const char* kAnchor = "control/settings";
 
 bool is_words(const Field& field) { return field.setting == "tokens" || field.setting == "target"; }

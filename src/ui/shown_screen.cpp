@@ -10,7 +10,9 @@ namespace {
 
 class Looking {
 public:
-    explicit Looking(const Session& session) : session_(session), screen_{session.lesson().screen} {}
+    Looking(const Session& session, bool one_head) : session_(session), screen_{session.lesson().screen} {
+        if (one_head) leave_out("{head+1}");
+    }
 
     ShownScreen make() {
         const View& view = session_.view();
@@ -34,6 +36,15 @@ private:
                 for (Station& station : lane.stations) visit(column, lane, station);
             }
         }
+    }
+
+    void leave_out(std::string_view hole) {
+        const auto has = [&](const auto& item) { return item.tensor.find(hole) != std::string::npos; };
+        for (StationColumn& column : screen_.columns) {
+            for (Lane& lane : column.lanes) std::erase_if(lane.stations, has);
+            std::erase_if(column.lanes, [](const Lane& lane) { return lane.stations.empty(); });
+        }
+        std::erase_if(screen_.ribbons, has);
     }
 
     bool is_built(std::string_view name) const {
@@ -119,7 +130,7 @@ private:
 
 }  // namespace
 
-ShownScreen shown_screen(const Session& session) { return Looking(session).make(); }
+ShownScreen shown_screen(const Session& session, bool one_head) { return Looking(session, one_head).make(); }
 
 bool has_choosers(const ShownScreen& screen) { return screen.sections.size() > 1 || screen.blocks > 1 || screen.chooses_head; }
 

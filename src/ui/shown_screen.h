@@ -18,7 +18,8 @@ struct ShownScreen : Screen {   // its sections are those of which some tensor i
     std::string section_id() const { return sections.empty() ? std::string() : sections[static_cast<std::size_t>(section)].id; }
 };
 
-ShownScreen shown_screen(const Session& session);
+// `one_head`: there is no room for the head after the chosen one.
+ShownScreen shown_screen(const Session& session, bool one_head = false);
 bool has_choosers(const ShownScreen& screen);  // there is something to choose among
 
 }  // namespace dikkat

@@ -231,7 +231,8 @@ float value_legends(const LegendLine& line, float x) {
         const float gap = x > start ? line.size.gap : 0;
         if (role != std::end(kRoleLegends)) {
             const LegendLine measuring{line.picture, line.size, line.baseline, false, line.right};
-            if (x + gap + role_legend(measuring, x, *role) <= line.right) x += gap + role_legend(line, x + gap, *role);
+            if (x + gap + role_legend(measuring, x, *role) > line.right) break;
+            x += gap + role_legend(line, x + gap, *role);
             continue;
         }
         x += gap;
@@ -315,7 +316,8 @@ float draw_fields(const Picture& picture, float right) {
     for (auto field = fields.rbegin(); field != fields.rend(); ++field) {
         if (picture.frame.session.is_hidden(field->id)) continue;
         const float width = std::ceil(field_width(picture, *field));
-        draw_field(picture, *field, {right - width, kTop, width, kHeight});
+        const float height = line_height(picture);
+        draw_field(picture, *field, {right - width, kTop + (kHeight - height) / 2, width, height});
         right -= width + kFieldGap;
     }
     return right;
@@ -345,7 +347,10 @@ float draw_with_sheet(const Picture& picture, float left, float right) {
     }
     const float room = std::min(kMostWords, button.x - kFieldGap - left);
     if (room < kLeastWords) words = nullptr;
-    if (words != nullptr) draw_field(picture, *words, {button.x - kFieldGap - room, kTop, room, kHeight});
+    const float height = line_height(picture);
+    if (words != nullptr) {
+        draw_field(picture, *words, {button.x - kFieldGap - room, kTop + (kHeight - height) / 2, room, height});
+    }
     draw_settings_but(picture, button, words);
     return button.x - kFieldGap - (words != nullptr ? room + kFieldGap : 0.0f);
 }

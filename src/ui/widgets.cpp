@@ -180,9 +180,9 @@ bool drop_down(Frame& frame, std::string_view anchor, const Rectangle& rectangle
     box(frame, rectangle, item.hovered || open, item.enabled);
     const ImU32 ink = item.enabled ? colours.ink : colours.ink3;
     const float room = rectangle.width - kButtonPadding - kChevronRoom;
-    frame.pen.text(Face::regular, kTextSize, rectangle.x + kButtonPadding,
-                   frame.pen.baseline_in(rectangle, Face::regular, kTextSize), ink,
-                   elided(frame.pen, Face::regular, kTextSize, std::string(label), room));
+    const float size = fitting_size(frame.pen, Face::regular, kTextSize, label, room);
+    frame.pen.text(Face::regular, size, rectangle.x + kButtonPadding, frame.pen.baseline_in(rectangle, Face::regular, size), ink,
+                   elided(frame.pen, Face::regular, size, std::string(label), room));
     frame.pen.sign(Sign::chevron_down, {rectangle.right() - 14, rectangle.centre_y()}, 8, ink);
     draw_focus(frame, item, rectangle, kRadius);
     return open;

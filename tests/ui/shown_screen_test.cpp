@@ -88,6 +88,16 @@ TEST_F(Sandbox, HasTheLastTwoHeadsInItsLanesWhereTheLastIsChosen) {
     })) << "a phone shows the chosen head alone";
 }
 
+TEST_F(Sandbox, ShowsTheChosenHeadAloneWhereThereIsNoRoomForTwo) {
+    send(OpenPanel{"attention"});
+    send(SelectHead{1});
+    const ShownScreen screen = shown_screen(session, true);
+    EXPECT_TRUE(screen.chooses_head);
+    std::vector<std::string> ribbons;
+    for (const RibbonLane& lane : screen.ribbons) ribbons.push_back(lane.tensor);
+    EXPECT_EQ(ribbons, (std::vector<std::string>{"blocks.0.attention.head1.weights"}));
+}
+
 TEST_F(Sandbox, GoesBackToABlockThatIsThereWhereTheModelBecomesShallower) {
     set("blocks", 4);
     send(SelectBlock{3});
