@@ -12,7 +12,7 @@ namespace {
 
 using Floats __attribute__((vector_size(16))) = float;
 
-constexpr int kPeakSteps = 400'000, kPeakSums = 12, kLanes = 4;
+constexpr int kPeakSteps = 20'000, kPeakCalls = 100, kPeakSums = 12, kLanes = 4;
 
 struct Size {
     int tokens, width, heads;
@@ -67,10 +67,9 @@ void measure(const Size& size) {
                 time * 1e3, block.flops / time * 1e-9, block.flops / time / peak * 100, peak * 1e-9);
 }
 
-}  // namespace
-
-// Twelve sums, so that none waits for itself; all of it in registers.
-double peak_flops() {
+// Twelve sums, so that none waits for itself; all of it in registers. Many short calls: an engine's optimising compiler takes a
+// function over between two of them.
+[[gnu::noinline]] double time_of_peak_loop() {
     volatile float factor = 0.999f;
     const Floats m{factor, factor, factor, factor}, b = 1 - m;
     Floats s0 = b, s1 = b, s2 = b, s3 = b, s4 = b, s5 = b, s6 = b, s7 = b, s8 = b, s9 = b, s10 = b, s11 = b;
@@ -83,7 +82,15 @@ double peak_flops() {
     });
     const Floats sum = s0 + s1 + s2 + s3 + s4 + s5 + s6 + s7 + s8 + s9 + s10 + s11;
     if (sum[0] < 0) std::printf("never printed; the loop's result must be used\n");
-    return 2.0 * kPeakSums * kLanes * kPeakSteps / time;
+    return time;
+}
+
+}  // namespace
+
+double peak_flops() {
+    double best = std::numeric_limits<double>::infinity();
+    for (int call = 0; call < kPeakCalls; ++call) best = std::min(best, time_of_peak_loop());
+    return 2.0 * kPeakSums * kLanes * kPeakSteps / best;
 }
 
 void measure_blocks() {

@@ -39,8 +39,8 @@ ConstMatrix<Scalar> transposed(const Tensor<Scalar>& tensor) {
 // Sixteen bytes of numbers, which every machine we compile for multiplies and adds at once.
 using Floats __attribute__((vector_size(16))) = float;
 using Doubles __attribute__((vector_size(16))) = double;
-inline Floats vector_of(float x) { return Floats{x, x, x, x}; }
-inline Doubles vector_of(double x) { return Doubles{x, x}; }
+[[gnu::always_inline]] inline Floats vector_of(float x) { return Floats{x, x, x, x}; }
+[[gnu::always_inline]] inline Doubles vector_of(double x) { return Doubles{x, x}; }
 
 template <class Scalar>
 using Vector = decltype(vector_of(Scalar()));
@@ -51,19 +51,20 @@ template <class Scalar>
 constexpr Index kColumns = 2 * static_cast<Index>(sizeof(Vector<Scalar>) / sizeof(Scalar));
 constexpr Index kDepth = 384;  // of k at a time: what is read again and again fits into the nearest cache
 
+// Always inline: these steps are the whole of the inner loop, whatever the compiler is told about size.
 template <class Scalar>
 struct RowOfTile {
     Vector<Scalar> left, right;
 
-    void load(const Scalar* from) {
+    [[gnu::always_inline]] void load(const Scalar* from) {
         std::memcpy(&left, from, sizeof left);
         std::memcpy(&right, from + kColumns<Scalar> / 2, sizeof right);
     }
-    void store(Scalar* to) const {
+    [[gnu::always_inline]] void store(Scalar* to) const {
         std::memcpy(to, &left, sizeof left);
         std::memcpy(to + kColumns<Scalar> / 2, &right, sizeof right);
     }
-    void add(Scalar factor, const RowOfTile& row) {
+    [[gnu::always_inline]] void add(Scalar factor, const RowOfTile& row) {
         left += vector_of(factor) * row.left;
         right += vector_of(factor) * row.right;
     }
