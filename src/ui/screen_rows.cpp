@@ -21,7 +21,7 @@ namespace dikkat {
 namespace {
 
 constexpr float kSumOver = 10;  // the card's own room over its title is the rule's
-constexpr float kFieldGap = 6;
+constexpr float kFieldGap = 6, kBelowSum = 8;
 
 const std::vector<PanelRow>& rows_of(const Picture& picture) { return picture.screen.rows; }
 
@@ -102,6 +102,8 @@ void draw_panels(const Picture& picture, const RowsLayout& rows, float offset, f
         Rectangle area = place.area;
         area.y -= offset;
         if (&place == sum) {
+            // Alone on its screen it takes what a phone has.
+            if (picture.layout.form == Form::phone) area.height = std::max(area.height, rows.view.bottom() - kBelowSum - area.y);
             draw_sum(picture, area);
         } else if (const PanelView* view = find_panel_view(panel.type)) {
             view->draw(picture, panel, area);
