@@ -154,21 +154,18 @@ Scalar logarithm(Scalar x) {
     return e * F::kLn2High + (e * F::kLn2Low + s * polynomial(s * s, kSeries));
 }
 
-// Near 0 a rational approximation (Cephes'), which keeps every digit of a small x; beyond, from e^(2x).
+// Near 0 a rational approximation (Cephes'), which keeps every digit of a small x; beyond, from e^(2x). A float is computed in
+// double too and rounded once: behind a hundred layers the last place of each becomes the third of the result.
 template <class Scalar>
-Scalar hyperbolic_tangent(Scalar x) {
-    static constexpr std::array<Scalar, 3> kAbove{static_cast<Scalar>(-9.64399179425052238628e-1),
-                                                  static_cast<Scalar>(-9.92877231001918586564e1),
-                                                  static_cast<Scalar>(-1.61468768441708447952e3)};
-    static constexpr std::array<Scalar, 4> kBelow{1, static_cast<Scalar>(1.12811678491632931402e2),
-                                                  static_cast<Scalar>(2.23548839060100448583e3),
-                                                  static_cast<Scalar>(4.84406305325125486048e3)};
-    const Scalar size = std::abs(x);
-    if (size < static_cast<Scalar>(0.625)) {
-        const Scalar square = x * x;
-        return x + x * (square * (polynomial(square, kAbove) / polynomial(square, kBelow)));
+Scalar hyperbolic_tangent(Scalar given) {
+    static constexpr std::array<double, 3> kAbove{-9.64399179425052238628e-1, -9.92877231001918586564e1, -1.61468768441708447952e3};
+    static constexpr std::array<double, 4> kBelow{1, 1.12811678491632931402e2, 2.23548839060100448583e3, 4.84406305325125486048e3};
+    const double x = static_cast<double>(given), size = std::abs(x);
+    if (size < 0.625) {
+        const double square = x * x;
+        return static_cast<Scalar>(x + x * (square * (polynomial(square, kAbove) / polynomial(square, kBelow))));
     }
-    return std::copysign(1 - 2 / (exponential(2 * size) + 1), x);
+    return static_cast<Scalar>(std::copysign(1 - 2 / (exponential(2 * size) + 1), x));
 }
 
 // Taylor's series up to 1, 1 - erfc beyond. A NaN takes the second way and stays one.
