@@ -24,6 +24,7 @@ struct Check {
     std::string part, other_part;    // whose parameters are counted
     std::string sweep, series;       // whose input gradient is looked at,
     int depth = 0, other_depth = 0;  // at which depth, and beside which other one; 0: beside none
+    bool required = true;            // false: left out where a tensor of it is not built
 };
 
 // `rows` are the rows that the finding is about, by kind: those that differ (equal, row_equal), that moved (unchanged_rows,

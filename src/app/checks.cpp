@@ -422,6 +422,14 @@ std::string bound_text(const CheckResult& result) {
     return std::fabs(result.bound) < 1e-3 ? scientific(result.bound, 1) : figure(result.bound);
 }
 
+bool is_built(const Check& check, const CheckSource& source) {
+    CheckResult nothing;
+    const Measurement measurement{check, source, nothing};
+    const std::vector<const Tensor<float>*> all = measurement.several();
+    const bool lacks_other = !check.other.empty() && !measurement.reference();
+    return !lacks_other && std::find(all.begin(), all.end(), nullptr) == all.end();
+}
+
 CheckResult measure(const Check& check, const CheckSource& source, Language language) {
     const CheckKind* kind = find_kind(check.kind);
     CHECK(kind, "a check of an unknown kind came past read_lesson");

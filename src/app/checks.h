@@ -31,6 +31,8 @@ bool has_what_it_needs(const Check& check);
 // A finding's figures as they are read: counts to their last digit, "…" for what is still being computed.
 std::string measured_text(const CheckResult& result);
 std::string bound_text(const CheckResult& result);
+// Whether every tensor of the check is built.
+bool is_built(const Check& check, const CheckSource& source);
 CheckResult measure(const Check& check, const CheckSource& source, Language language);
 
 }  // namespace dikkat

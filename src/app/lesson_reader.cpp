@@ -200,7 +200,7 @@ void fields(F& f, Check& check) {
     f.optional("bound", check.bound), f.optional("value", check.value);
     f.optional("part", check.part), f.optional("other_part", check.other_part);
     f.optional("sweep", check.sweep), f.optional("series", check.series);
-    f.optional("depth", check.depth), f.optional("other_depth", check.other_depth);
+    f.optional("depth", check.depth), f.optional("other_depth", check.other_depth), f.optional("required", check.required);
 }
 
 template <class F>

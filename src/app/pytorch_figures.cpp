@@ -230,7 +230,10 @@ void Figures::add(std::string_view name, std::string_view expression) {
 
 void Figures::write() {
     written_ = true;
-    for (const Check& check : subject_.lesson.checks) add(check.text.in(subject_.language), measured(check));
+    for (const Check& check : subject_.lesson.checks) {
+        const std::string expression = measured(check);
+        if (check.required || expression != kNotThere) add(check.text.in(subject_.language), expression);
+    }
     write_loss();
 }
 

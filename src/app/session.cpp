@@ -299,7 +299,9 @@ std::vector<CheckResult> Session::checks() const {
     if (state_->checks) return *state_->checks;
     const MeasuredSession source(*this, state_->stage);
     std::vector<CheckResult>& results = state_->checks.emplace();
-    for (const Check& check : lesson().checks) results.push_back(measure(check, source, view().language));
+    for (const Check& check : lesson().checks) {
+        if (check.required || is_built(check, source)) results.push_back(measure(check, source, view().language));
+    }
     return results;
 }
 

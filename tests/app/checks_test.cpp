@@ -340,5 +340,15 @@ TEST(Checks, AVariantIsMeantWhereTheTensorNamesNone) {
     EXPECT_TRUE(bench.measure(equal).holds);
 }
 
+TEST(Checks, IsBuiltWhereEachTensorThatItNamesIs) {
+    Bench bench;
+    bench.matrix("a", 1, 2, {0.5f, 0.5f});
+    EXPECT_TRUE(is_built(check("rows_sum_to_one", "a"), bench));
+    EXPECT_FALSE(is_built(check("rows_sum_to_one", "a missing"), bench));
+    Check equal = check("equal", "a");
+    equal.other = "missing";
+    EXPECT_FALSE(is_built(equal, bench));
+}
+
 }  // namespace
 }  // namespace dikkat

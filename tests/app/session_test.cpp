@@ -299,5 +299,24 @@ TEST(Gradient, IsOfTheSumOfTheOutput) {
     EXPECT_FALSE(playground.session.gradient("wz"));
 }
 
+// ---- The sandbox
+
+TEST(Sandbox, MakesTheClaimsThatItsModelAllows) {
+    Playground playground("sandbox");
+    const auto ids = [&] {
+        std::string all;
+        for (const CheckResult& check : playground.session.checks()) all += check.id + (check.holds ? " " : "(false) ");
+        return all;
+    };
+    EXPECT_EQ(ids(), "rows causal norm probabilities ");
+    playground.does(R"({"type":"set_mask","mask":"none"})");
+    EXPECT_EQ(ids(), "rows causal(false) norm probabilities ");
+    playground.does(R"({"type":"set_config","name":"norm","value":"none"})");
+    EXPECT_EQ(ids(), "rows causal(false) probabilities ");
+    playground.does(R"({"type":"set_mask","mask":"causal"})");
+    playground.does(R"({"type":"set_config","name":"kind","value":"encoder_decoder"})");
+    EXPECT_EQ(ids(), "cross_rows decoder_causal probabilities ");
+}
+
 }  // namespace
 }  // namespace dikkat

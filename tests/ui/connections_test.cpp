@@ -22,7 +22,7 @@ Graph two_heads() {
     const NodeId wv = graph.add_leaf("wv", Shape(4, 4), weights, Kind::parameter);
     MultiHeadConfig config;
     config.heads = 2;
-    EXPECT_TRUE(multi_head_attention(graph, x, x, wq, wk, wv, kNoNode, kNoNode, config, "").ok());
+    EXPECT_TRUE(multi_head_attention(graph, x, x, {wq, wk, wv}, kNoNode, config, "").ok());
     return graph;
 }
 
