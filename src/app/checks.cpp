@@ -147,7 +147,8 @@ void zero_above_diagonal(Measurement& m) {
     m.equals(largest, 0, largest == 0);
 }
 
-void unchanged_rows(Measurement& m) {
+// Whether the rows are the same numbers as before: those that are claimed, or all the others.
+void rows_stay(Measurement& m, bool claimed) {
     const Tensor<float>*a = m.tensor(), *b = m.reference();
     if (!comparable(a, b)) return m.equals(kNaN, 0, false);
     double largest = 0;
@@ -155,12 +156,15 @@ void unchanged_rows(Measurement& m) {
     for (int row = 0; row < a->shape.rows(); ++row) {
         const bool same = rows_same(*a, *b, row);
         m.add_row(row, !same);
-        if (!m.is_claimed(row)) continue;
+        if (!(claimed ? m.is_claimed(row) : m.check.rows.empty() || !m.is_claimed(row))) continue;
         holds = holds && same;
         if (!std::isnan(largest)) raise(largest, row_distance(*a, *b, row));
     }
     m.equals(largest, 0, holds);
 }
+
+void unchanged_rows(Measurement& m) { rows_stay(m, true); }
+void only_changed(Measurement& m) { rows_stay(m, false); }
 
 void changed_rows(Measurement& m) {
     const Tensor<float>*a = m.tensor(), *b = m.reference();
@@ -253,21 +257,6 @@ void tensor_norm(Measurement& m) {
 }
 
 // ---- Changes by row
-
-void only_changed(Measurement& m) {
-    const Tensor<float>*a = m.tensor(), *b = m.reference();
-    if (!comparable(a, b)) return m.equals(kNaN, 0, false);
-    double largest = 0;
-    bool holds = true;
-    for (int row = 0; row < a->shape.rows(); ++row) {
-        const bool same = rows_same(*a, *b, row);
-        m.add_row(row, !same);
-        if (!m.check.rows.empty() && m.is_claimed(row)) continue;
-        holds = holds && same;
-        if (!std::isnan(largest)) raise(largest, row_distance(*a, *b, row));
-    }
-    m.equals(largest, 0, holds);
-}
 
 // The extreme of the claimed rows' own largest changes; NaN where one of them is, or nothing is claimed.
 double extreme_change(Measurement& m, bool smallest) {

@@ -19,15 +19,6 @@ int read_count(std::string_view text) {
     return error == std::errc() && end == text.data() + text.size() && count > 0 ? count : 0;
 }
 
-std::string figure_json(double value, const std::string& text) {
-    JsonWriter json;
-    json.begin_object();
-    json.field("value", value);
-    json.field("text", text);
-    json.end_object();
-    return json.text();
-}
-
 // Three digits where it is small too, as the lessons print gradients.
 std::string in_three_digits(double value) { return value != 0 && std::fabs(value) < 1e-3 ? scientific(value, 3) : figure(value); }
 

@@ -74,15 +74,6 @@ std::string tensor_json(const Session& session, const TensorReading& tensor, std
     return json.text();
 }
 
-std::string number_json(float value, const std::string& text) {
-    JsonWriter json;
-    json.begin_object();
-    json.field("value", value);
-    json.field("text", text);
-    json.end_object();
-    return json.text();
-}
-
 }  // namespace
 
 std::vector<int> extents(const Shape& shape) {
@@ -131,7 +122,7 @@ Result<std::string> answer_numbers(const Session& session, std::string_view path
     const Result<Cell> cell = read_cell(path, PathParts(parts.begin() + 2, parts.end()), name, tensor->shape);
     if (!cell) return cell.error();
     const float value = data[index_of(tensor->shape, cell.value())];
-    return number_json(
+    return figure_json(
         value, what == "difference" ? with_sign(value, tensor->decimals) : fixed(value, tensor->decimals, Minus::sign, true));
 }
 

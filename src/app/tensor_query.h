@@ -14,6 +14,17 @@ using PathParts = std::vector<std::string_view>;
 
 std::vector<int> extents(const Shape& shape);
 Error unknown_query(std::string_view path);
+// {"value": ..., "text": ...}: one number as it is and as it is read.
+template <class Value>
+std::string figure_json(Value value, const std::string& text) {
+    JsonWriter json;
+    json.begin_object();
+    json.field("value", value);
+    json.field("text", text);
+    json.end_object();
+    return json.text();
+}
+
 void write_head(JsonWriter& json, const TensorReading& tensor);  // name, shape, kind, editable
 
 // "tensor", "baseline", "difference" or "gradient", a name, and where one cell is meant its indices.
