@@ -69,8 +69,7 @@ std::string first_editable(const Session& session) {
 void edit_once(Session& session, const std::string& tensor, int turn) {
     const Command command{SetCell{tensor, 0, 0, 0, static_cast<float>(turn % 7) * 0.1f}, 1};
     if (!session.dispatch(command).ok()) std::printf("%s: the edit was refused\n", tensor.c_str());
-    if (session.checks().size() != session.lesson().checks.size())
-        std::printf("%s: not all claims were measured\n", tensor.c_str());
+    if (session.checks().empty()) std::printf("%s: no claim was measured\n", tensor.c_str());
 }
 
 void measure_edits(const Catalogue& catalogue, const Lesson& lesson) {

@@ -124,7 +124,8 @@ TEST_F(Sandbox, ReachesEveryTensorByABlockAndAHead) {
             }
         }
         for (const Node& node : session.graph().nodes()) {
-            if (!node.name.empty()) EXPECT_TRUE(has(reached, node.name)) << node.name;
+            if (node.name.empty()) continue;
+            EXPECT_TRUE(has(reached, node.name)) << node.name;
         }
     }
 }
