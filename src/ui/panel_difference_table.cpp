@@ -17,7 +17,7 @@ constexpr float kHeader = 30, kNames = 22;  // names over the maps, clear of an 
 constexpr float kLeastRow = 14, kBestRow = 25, kLeastRows = 70, kBestRows = 175;
 constexpr float kBar = 4, kWords = 70;  // input and output bars; the rows' words at most
 constexpr float kMapGap = 30, kGutterRoom = 12;
-constexpr float kLeastCell = 10, kBestCell = 20, kWay = 140, kLeastWay = 96;
+constexpr float kWay = 140, kLeastWay = 96;
 constexpr float kLargest = 158, kLeastLargest = 110, kLargestGap = 14;
 constexpr float kStackedUnder = 600, kStackGap = 12;  // narrower: the maps stand under the way
 

@@ -20,7 +20,7 @@ bool is_words(const Field& field) { return field.setting == "tokens" || field.se
 class Sheet {
 public:
     Sheet(const Picture& picture, std::span<const Field* const> fields, std::span<const Control* const> controls, float width)
-        : picture_(picture), fields_(fields), controls_(controls), inner_(width - 2 * kPadding), line_(line_height(picture)) {
+        : fields_(fields), controls_(controls), inner_(width - 2 * kPadding), line_(line_height(picture)) {
         const float fits = std::floor((inner_ + kColumnGap) / (kLeastColumn + kColumnGap));
         columns_ = std::clamp(static_cast<int>(fits), 1, 3);
         column_width_ = std::floor((inner_ - kColumnGap * static_cast<float>(columns_ - 1)) / static_cast<float>(columns_));
@@ -34,7 +34,6 @@ private:
     float walk(const Picture* inside, float x, float y);
     void control(const Picture& inside, const Control& control, const Rectangle& area) const;
 
-    const Picture& picture_;
     std::span<const Field* const> fields_;
     std::span<const Control* const> controls_;
     float inner_, line_, column_width_ = 0;
