@@ -94,7 +94,7 @@ std::string fixed(double value, int decimals, Minus minus, bool plain) {
 }
 
 std::string as_typed(float value, int decimals) {
-    for (int more = 0; more <= 2; ++more) {
+    for (int more = 0; more <= 2 && std::isfinite(value); ++more) {
         if (to_float(read_decimal(fixed_decimal(static_cast<double>(value), decimals + more))) != value) continue;
         return fixed(static_cast<double>(value), decimals + more, Minus::sign, true);
     }

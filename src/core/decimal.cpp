@@ -6,6 +6,8 @@
 #include <limits>
 #include <vector>
 
+#include "core/check.h"
+
 namespace dikkat {
 namespace {
 
@@ -162,18 +164,21 @@ std::string scientific_of(const Decimal& decimal, int decimals) {
 }  // namespace
 
 std::string fixed_decimal(double value, int decimals) {
+    CHECK(std::isfinite(value), "only finite numbers are decimals");
     Decimal decimal = exact(std::fabs(value));
     round(decimal, decimal.point + decimals);
     return sign_of(value) + fixed_of(decimal, decimals);
 }
 
 std::string scientific_decimal(double value, int decimals) {
+    CHECK(std::isfinite(value), "only finite numbers are decimals");
     Decimal decimal = exact(std::fabs(value));
     round(decimal, decimals + 1);
     return sign_of(value) + scientific_of(decimal, decimals);
 }
 
 std::string general_decimal(double value, int digits) {
+    CHECK(std::isfinite(value), "only finite numbers are decimals");
     Decimal decimal = exact(std::fabs(value));
     round(decimal, digits);
     const int size = static_cast<int>(decimal.digits.size());

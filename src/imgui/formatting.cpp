@@ -25,10 +25,11 @@ public:
     }
 
     void add_number(std::uint64_t value, unsigned base, bool capitals, int width, char fill) {
+        const char* const alphabet = capitals ? "0123456789ABCDEF" : "0123456789abcdef";
         char digits[24];
         int count = 0;
         do {
-            digits[count++] = (capitals ? "0123456789ABCDEF" : "0123456789abcdef")[value % base];
+            digits[count++] = alphabet[value % base];
             value /= base;
         } while (value > 0);
         for (int i = count; i < width; ++i) add(fill);

@@ -25,6 +25,7 @@ double round_step(double least) {
 
 float on_step(double value, double step) {
     const int decimals = static_cast<int>(std::fmax(0.0, -std::floor(std::log10(step) + 1e-9)));
+    if (!std::isfinite(value)) return to_float(value);
     const float rounded = to_float(read_decimal(fixed_decimal(std::round(value / step) * step, decimals)));
     return rounded == 0 ? 0.0f : rounded;  // no minus zero
 }

@@ -61,7 +61,9 @@ for (const moment of moments) {
 for (const { data } of lessons) {
     test(`${data.id}: every claim holds as opened`, () => {
         const [checks] = ask(data.id, [], ['checks']);
-        assert.equal(checks.length, data.checks.length);
+        const made = new Set(checks.map(({ id }) => id));  // of a model of another kind not all can be made
+        for (const { id, required } of data.checks) assert.ok(made.has(id) || required === false, `${id} is not measured`);
+        assert.ok(made.size > 0 || data.checks.length === 0, 'none of the claims is measured');
         for (const check of checks) assert.ok(check.holds, `${check.id}: measured ${check.measured}, bound ${check.bound}`);
     });
 
