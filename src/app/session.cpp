@@ -39,7 +39,7 @@ public:
 
     CheckedTensor tensor(const std::string& name) const override {
         const TensorName named = take_apart(name);
-        const Scene* scene = stage_.scene(named.variant);
+        const Scene* scene = stage_.scene(named.variant, named.tensor);
         return {scene ? scene->tensor(named.tensor) : nullptr, stage_.scene_before(named.variant).tensor(named.tensor)};
     }
 
@@ -226,7 +226,8 @@ const Graph* Session::part_graph(std::string_view part) const { return state_->s
 const Graph& Session::graph() const { return state_->stage.document().graph(); }
 
 const Graph& Session::graph_of(std::string_view name) const {
-    const Scene* scene = state_->stage.scene(take_apart(name).variant);
+    const TensorName named = take_apart(name);
+    const Scene* scene = state_->stage.scene(named.variant, named.tensor);
     return scene ? scene->graph() : graph();
 }
 
@@ -283,7 +284,7 @@ std::string Session::cell_label(const CellName& cell) const {
 
 std::optional<Explanation> Session::explanation(const CellName& cell) const {
     const TensorName named = take_apart(cell.tensor);
-    const Scene* scene = state_->stage.scene(named.variant);
+    const Scene* scene = state_->stage.scene(named.variant, named.tensor);
     const NodeId node = scene ? scene->graph().find(named.tensor) : kNoNode;
     if (node == kNoNode || !contains(scene->graph()[node].shape, cell.cell)) return std::nullopt;
     return explain(scene->graph(), scene->evaluation, node, cell.cell);

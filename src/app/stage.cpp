@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/cut_down.h"
 #include "app/edit.h"
 #include "app/name_pattern.h"
 #include "app/slices.h"
@@ -99,11 +100,23 @@ Scene Stage::scene_of(const Document& document) {
     return evaluated(std::move(built).value());
 }
 
-std::optional<Scene> Stage::variant_of(const Document& document, const Variant& variant) {
-    const Result<Document> varied = edited(document, variant.commands);
-    if (!varied) return std::nullopt;
-    Result<Built> built = build(varied.value(), &drawn_);
-    return built ? std::optional<Scene>(evaluated(std::move(built).value())) : std::nullopt;
+// Null where the variant does not fit the document.
+const Scene* Stage::variant_of(const Document& document, std::string_view name, std::string_view key) {
+    const auto variant = subject_.lesson->variants.find(std::string(name));
+    if (variant == subject_.lesson->variants.end()) return nullptr;
+    VariantScene& known = variants_[std::string(key)];
+    if (!known.fresh) {
+        Result<Document> varied = edited(document, variant->second.commands);
+        const bool as_before = varied && known.scene && known.of == varied.value();
+        if (!as_before) {
+            known.scene.reset();
+            if (varied) known.of = std::move(varied).value();
+            Result<Built> built = varied ? build(known.of, &drawn_) : Result<Built>(varied.error());
+            if (built) known.scene = evaluated(std::move(built).value());
+        }
+        known.fresh = true;
+    }
+    return known.scene ? &*known.scene : nullptr;
 }
 
 TensorName take_apart(std::string_view name) {
@@ -117,7 +130,8 @@ void Stage::show(const Subject& subject, bool document_changed, bool baseline_ch
     subject_ = subject;
     if (as_before) return;
     readings_.clear();
-    if (document_changed) built_document_.reset(), document_.reset(), variants_.clear(), losses_.clear();
+    if (document_changed) built_document_.reset(), document_.reset(), losses_.clear();
+    for (auto& [name, variant] : variants_) variant.fresh = variant.fresh && !document_changed;
     if (document_changed) words_[0].reset(), words_[1].reset();
     if (baseline_changed) baseline_.reset(), bounds_.clear(), usual_looks_.clear();
 }
@@ -138,13 +152,14 @@ const Scene& Stage::baseline() {
     return *baseline_;
 }
 
-const Scene* Stage::scene(std::string_view name) {
+const Scene* Stage::scene(std::string_view name) { return name.empty() ? &document() : variant_of(*subject_.document, name, name); }
+
+const Scene* Stage::scene(std::string_view name, std::string_view tensor) {
     if (name.empty()) return &document();
-    const auto variant = subject_.lesson->variants.find(std::string(name));
-    if (variant == subject_.lesson->variants.end()) return nullptr;
-    auto known = variants_.find(name);
-    if (known == variants_.end()) known = variants_.emplace(name, variant_of(*subject_.document, variant->second)).first;
-    return known->second ? &*known->second : nullptr;
+    const std::string_view part = part_of(*subject_.document, tensor);
+    const std::string key = std::string(name) + "/" + std::string(part);
+    const Scene* of_part = variant_of(cut_down(*subject_.document, part), name, key);
+    return of_part ? of_part : scene(name);  // its commands are of another part too
 }
 
 const Graph* Stage::part_graph(std::string_view name) {
@@ -211,7 +226,7 @@ bool Stage::step() {
 const TensorReading* Stage::read(std::string_view name) {
     if (const auto known = readings_.find(name); known != readings_.end()) return &known->second.reading;
     const TensorName parts = take_apart(name);
-    const Scene* now = scene(parts.variant);
+    const Scene* now = scene(parts.variant, parts.tensor);
     const NodeId node = now ? now->graph().find(parts.tensor) : kNoNode;
     if (node == kNoNode) return nullptr;
 
@@ -252,7 +267,7 @@ TensorReading Stage::describe(const Scene& scene, NodeId id) {
 
 std::size_t Stage::bytes() const {
     std::size_t bytes = (document_ ? bytes_of(*document_) : 0) + (baseline_ ? bytes_of(*baseline_) : 0);
-    for (const auto& [name, scene] : variants_) bytes += scene ? bytes_of(*scene) : 0;
+    for (const auto& [name, variant] : variants_) bytes += variant.scene ? bytes_of(*variant.scene) : 0;
     return bytes;
 }
 

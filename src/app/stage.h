@@ -39,6 +39,8 @@ public:
     const Scene& baseline();
     // Empty: the document. Null where the lesson has no such variant, or it does not fit the document as it is.
     const Scene* scene(std::string_view variant);
+    // The same for one tensor's sake: of a variant only the part that the tensor is of need be evaluated.
+    const Scene* scene(std::string_view variant, std::string_view tensor);
     // What a change is measured from: the baseline, or for a variant the document that it varies.
     const Scene& scene_before(std::string_view variant) { return variant.empty() ? baseline() : document(); }
 
@@ -76,13 +78,18 @@ private:
     double bound(std::string_view name, const TensorReading& reading);
     double gradient_bound(std::string_view name, std::span<const float> gradient);
     Scene scene_of(const Document& document);
-    std::optional<Scene> variant_of(const Document& document, const Variant& variant);
+    struct VariantScene {
+        Document of;  // what it was evaluated from: it holds as long as that is the same
+        std::optional<Scene> scene;
+        bool fresh = false;
+    };
+    const Scene* variant_of(const Document& document, std::string_view variant, std::string_view part);
 
     Subject subject_;
     std::optional<Built> built_document_;
     std::optional<Scene> document_, baseline_;
-    std::map<std::string, std::optional<Scene>, std::less<>> variants_;
-    std::map<std::string, LossReading, std::less<>> losses_;  // by variant
+    std::map<std::string, VariantScene, std::less<>> variants_;  // by variant; by variant, "/" and part
+    std::map<std::string, LossReading, std::less<>> losses_;     // by variant
     bool in_slices_ = false;
     struct PartGraph {
         Document of;  // what it was built from

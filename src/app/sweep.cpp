@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "app/build.h"
-#include "app/draws.h"
+#include "app/cut_down.h"
 #include "app/edit.h"
 #include "app/loss.h"
 
@@ -15,20 +15,11 @@ namespace {
 
 constexpr std::string_view kLayerHole = "{layer}";
 
-std::string_view prefix_in(std::string_view tensor) { return tensor.substr(0, tensor.find('.') + 1); }
-
 std::string layer_name(const Sweep& sweep, int layer) {
     std::string name = sweep.layer;
     const std::size_t hole = name.find(kLayerHole);
     if (hole != name.npos) name.replace(hole, kLayerHole.size(), std::to_string(layer));
     return name;
-}
-
-template <class Entries, class NameOf>
-void keep_of(std::string_view prefix, Entries& entries, const NameOf& name_of) {
-    for (auto entry = entries.begin(); entry != entries.end();) {
-        entry = name_of(entry->first).starts_with(prefix) ? std::next(entry) : entries.erase(entry);
-    }
 }
 
 template <class Scalar>
@@ -77,22 +68,7 @@ bool is_stack(const Graph& graph) {
 
 }  // namespace
 
-Document subject_of(const Sweep& sweep, const Document& document) {
-    const std::string_view prefix = prefix_in(sweep.input);
-    Document subject;
-    subject.tokens = document.tokens;
-    subject.seed = document.seed;
-    for (const Part& part : document.parts) {
-        if (prefix_of(part) == prefix) subject.parts.push_back(part);
-    }
-    subject.overrides = document.overrides;
-    keep_of(prefix, subject.overrides, [](const CellName& name) -> std::string_view { return name.tensor; });
-    subject.perturbations = document.perturbations;
-    keep_of(prefix, subject.perturbations, [](const std::string& name) -> std::string_view { return name; });
-    subject.column_order = document.column_order;
-    keep_of(prefix, subject.column_order, [](const std::string& name) -> std::string_view { return name; });
-    return subject;
-}
+Document subject_of(const Sweep& sweep, const Document& document) { return cut_down(document, part_of(document, sweep.input)); }
 
 struct SweepRun::State {
     const Sweep sweep;

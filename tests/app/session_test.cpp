@@ -318,5 +318,24 @@ TEST(Sandbox, MakesTheClaimsThatItsModelAllows) {
     EXPECT_EQ(ids(), "cross_rows decoder_causal probabilities ");
 }
 
+// ---- Variants
+
+TEST(Variant, IsKeptWhereAnEditChangesAnotherPart) {
+    Playground playground("layer-norm");
+    const float* deep = playground.session.read("stack.h.49@post")->value.data();
+    const std::vector<float> alone(playground.tensor("small.batch_norm.output@batch2").data);
+    playground.does(R"({"type":"set_cell","tensor":"x","row":1,"col":0,"value":7})");
+    EXPECT_EQ(playground.session.read("stack.h.49@post")->value.data(), deep);
+    EXPECT_NE(playground.tensor("small.batch_norm.output@batch2").data, alone) << "it reads the main part's x";
+    playground.does(R"({"type":"set_cell","tensor":"stack.x","row":0,"col":0,"value":7})");
+    EXPECT_NE(playground.tensor("stack.h.0@post").data, playground.tensor("stack.h.0").data);
+}
+
+TEST(Variant, HasTensorsOfPartsThatItsCommandsLeaveAlone) {
+    const Playground playground("layer-norm");
+    EXPECT_EQ(playground.tensor("x@batch2").data, playground.tensor("x").data);
+    EXPECT_EQ(playground.tensor("stack.h.3@alone").data, playground.tensor("stack.h.3").data);
+}
+
 }  // namespace
 }  // namespace dikkat
