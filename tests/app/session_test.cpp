@@ -337,5 +337,29 @@ TEST(Variant, HasTensorsOfPartsThatItsCommandsLeaveAlone) {
     EXPECT_EQ(playground.tensor("stack.h.3@alone").data, playground.tensor("stack.h.3").data);
 }
 
+// ---- Every tensor of every lesson
+
+TEST(EveryTensor, CanBeSetByHandAndComparedAndHasAGradientOfTheLoss) {
+    for (const Lesson& lesson : testing::all_lessons().lessons) {
+        Playground playground(lesson.id);
+        std::vector<std::string> names;
+        for (const Node& node : playground.session.graph().nodes()) {
+            if (!node.name.empty() && node.kind != Kind::mask && node.kind != Kind::index) names.push_back(node.name);
+        }
+        for (const std::string& name : names) {
+            playground.does(R"({"type":"set_cell","tensor":")" + name + R"(","row":0,"col":0,"value":0.75})");
+            const std::optional<TensorReading> set = playground.session.read(name);
+            ASSERT_TRUE(set.has_value()) << name;
+            EXPECT_EQ(set->value[0], 0.75f) << lesson.id << " " << name;
+            ASSERT_EQ(set->baseline.size(), set->value.size()) << lesson.id << " " << name;
+            EXPECT_EQ(set->difference[0], 0.75f - set->baseline[0]) << lesson.id << " " << name;
+            const std::optional<Tensor<float>> gradient = playground.session.gradient(name);
+            ASSERT_TRUE(gradient.has_value()) << lesson.id << " " << name;
+            EXPECT_EQ(gradient->shape, set->shape) << lesson.id << " " << name;
+            playground.does(R"({"type":"undo"})");
+        }
+    }
+}
+
 }  // namespace
 }  // namespace dikkat
