@@ -245,6 +245,8 @@ struct Names<Loss::Type> {
     static constexpr std::array<const char*, 4> words{"sum", "projection", "cell", "cross_entropy"};
 };
 
+const char* type_name(Loss::Type type) { return Names<Loss::Type>::words[static_cast<std::size_t>(type)]; }
+
 // {"projection": "stack.h.99", "seed": 7}: the first field says how one number is made, and of which tensor.
 void read(const JsonValue& value, Loss& out, JsonPlace& place) {
     ObjectReader visitor(value, place);
@@ -262,7 +264,7 @@ void read(const JsonValue& value, Loss& out, JsonPlace& place) {
 
 void write(JsonWriter& json, const Loss& loss) {
     json.begin_object();
-    json.field(Names<Loss::Type>::words[static_cast<std::size_t>(loss.type)], loss.tensor);
+    json.field(type_name(loss.type), loss.tensor);
     if (loss.type == Loss::Type::projection) json.field("seed", loss.seed);
     if (loss.type == Loss::Type::cell) {
         json.field("head", loss.cell.head), json.field("row", loss.cell.row), json.field("col", loss.cell.column);

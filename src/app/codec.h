@@ -30,6 +30,7 @@ struct Names<Show> {
 
 Result<Command> read_command(std::string_view json);
 const char* type_name(const Action& action);  // "set_cell"
+const char* type_name(Loss::Type type);       // "cross_entropy"
 
 void read(const JsonValue& value, Number& out, JsonPlace& place);
 void read(const JsonValue& value, Direction& out, JsonPlace& place);

@@ -1,5 +1,6 @@
 #include "ui/control_state.h"
 
+#include "app/codec.h"
 #include "app/number.h"
 
 namespace dikkat {
@@ -39,6 +40,7 @@ bool in_force(const Document& document, std::string_view when) {
     std::string_view name = when.substr(0, equals);
     const std::string_view value = when.substr(equals + 1);
     if (name == "mask") return value == word(document.mask);
+    if (name == "loss") return value == std::string(type_name(document.loss.type)) + "/" + document.loss.tensor;
     constexpr std::string_view kConfig = "config/";
     if (name.substr(0, kConfig.size()) != kConfig) return false;
     name.remove_prefix(kConfig.size());

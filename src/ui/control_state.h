@@ -8,7 +8,7 @@
 
 namespace dikkat {
 
-// "mask=causal", "config/scaled=false", "config/NAME=VALUE" of the main part or "config/PART.NAME=VALUE" of another.
+// "mask=causal", "loss=sum/output", "config/NAME=VALUE" of the main part or "config/PART.NAME=VALUE" of another.
 bool in_force(const Document& document, std::string_view when);
 int option_in_force(const Document& document, const Control& control);  // -1: none
 

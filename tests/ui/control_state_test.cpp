@@ -38,6 +38,15 @@ TEST(ControlState, HoldsNothingForWhatIsNotThere) {
     EXPECT_FALSE(in_force(document(), ""));
 }
 
+TEST(ControlState, ReadsTheLossByItsKindAndItsTensor) {
+    Document with_loss = document();
+    EXPECT_TRUE(in_force(with_loss, "loss=sum/"));
+    with_loss.loss.type = Loss::Type::cross_entropy, with_loss.loss.tensor = "logits";
+    EXPECT_TRUE(in_force(with_loss, "loss=cross_entropy/logits"));
+    EXPECT_FALSE(in_force(with_loss, "loss=cross_entropy/"));
+    EXPECT_FALSE(in_force(with_loss, "loss=sum/"));
+}
+
 TEST(ControlState, FindsTheOptionInForce) {
     Control control;
     control.options.resize(2);
