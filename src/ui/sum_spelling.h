@@ -1,7 +1,8 @@
-// How one step of a sum is spelled on the screen, in NumPy and in LaTeX: a table by explain.h's closed words. {0}, {1}, {2} are the
+// How one step of a sum is spelled on the screen, in NumPy and in LaTeX: a table by explain.h's closed words. #0, #1, #2 are the
 // step's operands.
 #pragma once
 
+#include <algorithm>
 #include <string_view>
 
 namespace dikkat {
@@ -18,16 +19,12 @@ const SumSpelling* spelling_of(std::string_view operation);
 template <class F, class G>
 void walk(std::string_view pattern, const F& words, const G& operand) {
     while (!pattern.empty()) {
-        const std::size_t hole = pattern.find("{");
-        // A brace of LaTeX's own is none of the holes.
-        const bool is_hole = hole != pattern.npos && hole + 2 < pattern.size() && pattern[hole + 2] == '}' &&
-                             pattern[hole + 1] >= '0' && pattern[hole + 1] <= '2';
-        const std::size_t end = hole == pattern.npos ? pattern.size() : is_hole ? hole : hole + 1;
-        if (end > 0) words(pattern.substr(0, end));
-        pattern.remove_prefix(end);
-        if (!is_hole) continue;
+        const std::size_t hole = std::min(pattern.find('#'), pattern.size());
+        if (hole > 0) words(pattern.substr(0, hole));
+        pattern.remove_prefix(hole);
+        if (pattern.empty()) return;
         operand(static_cast<std::size_t>(pattern[1] - '0'));
-        pattern.remove_prefix(3);
+        pattern.remove_prefix(2);
     }
 }
 

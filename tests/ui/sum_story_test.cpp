@@ -236,5 +236,22 @@ TEST(SumStory, TellsAGeluThroughItsErrorFunction) {
     EXPECT_NEAR(story.explanation.value, static_cast<double>(x) * (1 + erf) / 2, 1e-6);
 }
 
+TEST(SumCopy, SpellsEveryActivationInLatex) {
+    Playground playground("sandbox");
+    const auto latex_of = [&](const char* activation) {
+        playground.does(R"({"type":"set_config","name":"activation","value":")" + std::string(activation) + "\"}");
+        story_of(playground, "blocks.0.feed_forward.activated", 0, 0);
+        return sum_as(playground.session, SumForm::latex);
+    };
+    EXPECT_NE(latex_of("sigmoid").find("\\frac{1}{1 + "), std::string::npos);
+    EXPECT_NE(latex_of("gelu").find("\\operatorname{erf}("), std::string::npos);
+    EXPECT_NE(latex_of("gelu").find("/ \\sqrt{2})"), std::string::npos);
+    EXPECT_NE(latex_of("gelu").find("}{2} = "), std::string::npos);
+    EXPECT_NE(latex_of("gelu_tanh").find("\\sqrt{2 / \\pi}"), std::string::npos);
+    EXPECT_NE(latex_of("silu").find(" \\cdot "), std::string::npos);
+    EXPECT_NE(latex_of("relu").find("\\max(0, "), std::string::npos);
+    EXPECT_NE(latex_of("tanh").find("\\tanh("), std::string::npos);
+}
+
 }  // namespace
 }  // namespace dikkat
