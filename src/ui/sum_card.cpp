@@ -60,13 +60,14 @@ SumPhrase total_of(const SumTable& table) {
 float set_story(Frame& frame, const SumStory& story, const Rectangle& area, bool draw) {
     float y = area.y;
     std::vector<SumPhrase> phrases = story.phrases;
+    int totals = 0;
     for (const SumTable& table : story.tables) {
         const SumTableView view(frame, table, area.width);
         if (draw) view.draw(area.x, y);
         const SumPhrase total = total_of(table);
         const float width = set_phrase(frame, total, 0, 0, false);
         if (width > area.right() - view.last_right(area.x) - 16) {
-            phrases.insert(phrases.begin(), total);
+            phrases.insert(phrases.begin() + totals++, total);  // in the tables' order
         } else if (draw) {
             set_phrase(frame, total, area.right() - width, view.last_baseline(y), true);
         }
