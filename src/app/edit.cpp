@@ -235,9 +235,8 @@ Part* find_part(Document& document, const std::string& name) {
     return found == document.parts.end() ? nullptr : &*found;
 }
 
-}  // namespace
-
-Result<Done> edit(Document& document, const SetConfig& command) {
+// The setting's place is taken, whether or not the model can be built with it.
+Result<Done> put_config(Document& document, const SetConfig& command) {
     Part* part = find_part(document, command.part);
     if (!part) return Error{"unknown_part", {{"part", command.part}}};
     const int masked = mask_size(document);
@@ -246,8 +245,14 @@ Result<Done> edit(Document& document, const SetConfig& command) {
         document.custom_mask.clear();
         if (document.mask == MaskKind::custom) document.mask = MaskKind::causal;
     }
-    const bool shape_only = part->shape_only;
-    if (!shape_only) return can_be_built(document);
+    return Done{};
+}
+
+}  // namespace
+
+Result<Done> edit(Document& document, const SetConfig& command) {
+    if (Result<Done> put = put_config(document, command); !put) return put;
+    if (!find_part(document, command.part)->shape_only) return can_be_built(document);
     const Result<Graph> graph = build_part_graph(document, command.part);
     return graph ? Result<Done>(Done{}) : graph.error();
 }
@@ -308,20 +313,39 @@ Result<Done> edit(Document& document, const SetLoss& command) {
     return Done{};
 }
 
-Result<Document> edited(Document document, std::span<const Command> commands) {
+namespace {
+
+template <class EditOne>
+Result<Document> carried_out(Document document, std::span<const Command> commands, const EditOne& edit_one) {
     for (const Command& command : commands) {
-        const Result<Done> done = std::visit(
-            [&](const auto& action) -> Result<Done> {
-                if constexpr (requires { edit(document, action); }) {
-                    return edit(document, action);
-                } else {
-                    return Done{};
-                }
-            },
-            command.action);
-        if (!done) return done.error();
+        if (const Result<Done> done = edit_one(document, command.action); !done) return done.error();
     }
     return document;
+}
+
+Result<Done> edit_any(Document& document, const Action& action) {
+    return std::visit(
+        [&](const auto& each) -> Result<Done> {
+            if constexpr (requires { edit(document, each); }) {
+                return edit(document, each);
+            } else {
+                return Done{};
+            }
+        },
+        action);
+}
+
+}  // namespace
+
+Result<Document> edited(Document document, std::span<const Command> commands) {
+    return carried_out(std::move(document), commands, edit_any);
+}
+
+Result<Document> edited_to_build(Document document, std::span<const Command> commands) {
+    return carried_out(std::move(document), commands, [](Document& of, const Action& action) {
+        const SetConfig* setting = std::get_if<SetConfig>(&action);
+        return setting ? put_config(of, *setting) : edit_any(of, action);
+    });
 }
 
 }  // namespace dikkat

@@ -24,5 +24,7 @@ Result<Done> edit(Document& document, const SetLoss& command);
 
 // The document with the commands carried out in order; those that change the view alone are passed over.
 Result<Document> edited(Document document, std::span<const Command> commands);
+// The same for somebody who builds the document at once: whether a setting's model can be built is left to that.
+Result<Document> edited_to_build(Document document, std::span<const Command> commands);
 
 }  // namespace dikkat

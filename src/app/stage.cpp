@@ -106,7 +106,7 @@ const Scene* Stage::variant_of(const Document& document, std::string_view name, 
     if (variant == subject_.lesson->variants.end()) return nullptr;
     VariantScene& known = variants_[std::string(key)];
     if (!known.fresh) {
-        Result<Document> varied = edited(document, variant->second.commands);
+        Result<Document> varied = edited_to_build(document, variant->second.commands);
         const bool as_before = varied && known.scene && known.of == varied.value();
         if (!as_before) {
             known.scene.reset();

@@ -91,7 +91,7 @@ struct SweepRun::State {
         deepest.value = depth_value;
         Document document = subject;
         if (Result<Done> set = edit(document, deepest); !set) return set;
-        Result<Document> varied = edited(std::move(document), series.commands);
+        Result<Document> varied = edited_to_build(std::move(document), series.commands);
         if (!varied) return varied.error();
         Result<Built> possible = build(varied.value());
         if (!possible) return possible.error();
