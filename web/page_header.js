@@ -48,11 +48,16 @@ export class Header {
         const { view, words, lesson, lessons } = this.page;
         document.documentElement.lang = view.language;
         document.title = `${words.of(lesson.data.title)} · Dikkat`;
-        this.lessons.setAttribute('aria-label', words.say('page_lessons'));
-        this.lessons.replaceChildren(...lessons.map((entry) => this.tab(entry)));
-        const menu = document.getElementById('lesson-menu-button');
-        menu.replaceChildren(...this.tab_words(lesson));
-        menu.setAttribute('aria-label', `${words.say('page_lessons')}: ${words.of(lesson.data.short_title)}`);
+        // Not on every change: links that are made anew lose the focus.
+        const tabs = `${view.language} ${lesson.data.id}`;
+        if (tabs !== this.tabs) {
+            this.tabs = tabs;
+            this.lessons.setAttribute('aria-label', words.say('page_lessons'));
+            this.lessons.replaceChildren(...lessons.map((entry) => this.tab(entry)));
+            const menu = document.getElementById('lesson-menu-button');
+            menu.replaceChildren(...this.tab_words(lesson));
+            menu.setAttribute('aria-label', `${words.say('page_lessons')}: ${words.of(lesson.data.short_title)}`);
+        }
         this.name('undo', 'page_undo', !view.can_undo);
         this.name('redo', 'page_redo', !view.can_redo);
         this.name('reset', 'page_reset');

@@ -1,7 +1,7 @@
 // The lessons' texts come when they are shown: the opened one at first, another lesson's or language's when it is wanted.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dispatch, eventually, finish, use_site } from './harness.mjs';
+import { dispatch, eventually, finish, query, use_site } from './harness.mjs';
 
 const site = use_site();
 const kText = /\/(lesson-[\w-]+\.(?:tr|en))\.[0-9a-f]{12}\.json$/;
@@ -62,6 +62,16 @@ test('The sandbox stands last among the lessons and has no number', async () => 
     const names = await page.locator('#lessons a').allTextContents();
     assert.deepEqual(names, ['1Attention', '2Multi-head', '3Layer norm', '4Feed-forward', '5GPT', 'Your own model']);
     assert.equal(await page.textContent('#lesson-number'), '');
+    await finish(page);
+});
+
+test('A lesson’s link keeps the focus while numbers change', async () => {
+    const page = await site.open_page({ query: 'lesson=layer-norm&lang=en' });
+    await page.focus('#lessons a:last-child');
+    await page.evaluate(() => window.dikkat.dispatch({ type: 'set_cell', tensor: 'x', row: 0, col: 0, value: 2 }));
+    await eventually(async () => assert.equal((await query(page, 'edits')).length, 1));
+    await eventually(async () => assert.equal(await page.isEnabled('#undo'), true));
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.lesson), 'sandbox');
     await finish(page);
 });
 
