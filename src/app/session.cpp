@@ -6,6 +6,7 @@
 #include "app/apply.h"
 #include "app/checks.h"
 #include "app/codec.h"
+#include "app/cut_down.h"
 #include "app/draws.h"
 #include "app/model.h"
 #include "app/query.h"
@@ -24,12 +25,11 @@ struct Provider {
     std::function<std::optional<std::string>(std::string_view)> answer;
 };
 
-// The part that a tensor is of.
-const Part& part_of(const Document& document, std::string_view tensor) {
-    for (const Part& part : document.parts) {
-        if (!part.name.empty() && tensor.starts_with(prefix_of(part))) return part;
-    }
-    return document.parts.front();
+// Whether the model that a tensor is of has a sentence of its decoder's.
+bool has_target(const Document& document, std::string_view tensor) {
+    const std::string_view name = part_of(document, tensor);
+    return std::any_of(document.parts.begin(), document.parts.end(),
+                       [&](const Part& part) { return part.name == name && reads_target(part); });
 }
 
 // What the lesson's checks look at.
@@ -264,7 +264,7 @@ std::string Session::axis_label(const TensorReading& tensor, int axis, int index
     };
     if (counts_tokens(counted)) return word(document().tokens);
     if (counted == Axis::target) return word(document().target);
-    if (counted == Axis::vocabulary) return word(state_->stage.words(reads_target(part_of(document(), tensor.name))));
+    if (counted == Axis::vocabulary) return word(state_->stage.words(has_target(document(), tensor.name)));
     return std::to_string(index);
 }
 

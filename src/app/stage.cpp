@@ -158,7 +158,9 @@ const Scene* Stage::scene(std::string_view name, std::string_view tensor) {
     if (name.empty()) return &document();
     const std::string_view part = part_of(*subject_.document, tensor);
     const std::string key = std::string(name) + "/" + std::string(part);
-    const Scene* of_part = variant_of(cut_down(*subject_.document, part), name, key);
+    const auto known = variants_.find(key);
+    const bool fresh = known != variants_.end() && known->second.fresh;  // then no document need be cut down
+    const Scene* of_part = variant_of(fresh ? Document() : cut_down(*subject_.document, part), name, key);
     return of_part ? of_part : scene(name);  // its commands are of another part too
 }
 

@@ -21,7 +21,7 @@ const SweepReading* Sweeps::read(const Lesson& lesson, const Document& document,
     const auto sweep = lesson.sweeps.find(std::string(id));
     if (sweep == lesson.sweeps.end()) return nullptr;
     Entry& entry = entries_[sweep->first];
-    begin(sweep->second, sweep->first, document, entry);
+    if (!entry.run) begin(sweep->second, sweep->first, document, entry);  // later edits come through refresh()
     while (whole && !entry.finished) {
         if (!entry.run->step()) finish(entry);
     }
@@ -29,11 +29,10 @@ const SweepReading* Sweeps::read(const Lesson& lesson, const Document& document,
     return shows_growing ? &entry.run->reading() : &entry.whole;
 }
 
-bool Sweeps::refresh(const Lesson& lesson, const Document& document) {
+void Sweeps::refresh(const Lesson& lesson, const Document& document) {
     for (auto& [id, entry] : entries_) {
         if (const auto sweep = lesson.sweeps.find(id); sweep != lesson.sweeps.end()) begin(sweep->second, id, document, entry);
     }
-    return working();
 }
 
 bool Sweeps::working() const {

@@ -14,8 +14,8 @@ class Sweeps {
 public:
     // Null if the lesson has none of that id. `whole`: all of it is run before it is answered.
     const SweepReading* read(const Lesson& lesson, const Document& document, std::string_view id, bool whole);
-    // What was read before and is no longer true is begun anew; false if there is nothing of the kind.
-    bool refresh(const Lesson& lesson, const Document& document);
+    // The document was edited: what was read before and is no longer true is begun anew.
+    void refresh(const Lesson& lesson, const Document& document);
     void forget() { entries_.clear(); }
 
     bool working() const;
