@@ -88,6 +88,8 @@ async function place_scripts(names) {
         entryPoints: ['page.js', 'playground.js', 'font_canvas.js', 'guard.js'].map((name) => join(web, name)),
         outdir: fresh,
         bundle: true,
+        splitting: true,  // what a script imports by import() is fetched when it is needed
+        chunkNames: '[name].[hash]',
         minify: true,
         format: 'esm',
         charset: 'utf8',
