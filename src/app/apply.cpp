@@ -7,22 +7,34 @@
 #include "app/codec.h"
 #include "app/edit.h"
 #include "app/model.h"
+#include "app/vocabulary.h"
 #include "nn/limits.h"
 
 namespace dikkat {
 
 namespace {
 
+// Of the sentence, or of the decoder's own where that is longer: one selected row serves the tensors of both.
+int most_tokens(const Document& document) {
+    const bool two = std::any_of(document.parts.begin(), document.parts.end(),
+                                 [](const Part& part) { return !part.shape_only && reads_target(part); });
+    return static_cast<int>(std::max(document.tokens.size(), two ? document.target.size() : 0));
+}
+
 // One command on a copy of the state. What it does to the document is remembered by apply().
 class Carrier {
 public:
-    Carrier(const Catalogue& catalogue, State& state) : catalogue_(catalogue), state_(state) {}
+    Carrier(const Catalogue& catalogue, State& state, Graphs& graphs) : catalogue_(catalogue), state_(state), graphs_(graphs) {}
 
     bool went_elsewhere() const { return went_elsewhere_; }
 
     template <class T>
     Result<Done> operator()(const T& command) {
-        return edit(state_.document, command);
+        if constexpr (requires { edit(state_.document, command, graphs_); }) {
+            return edit(state_.document, command, graphs_);
+        } else {
+            return edit(state_.document, command);
+        }
     }
 
     Result<Done> operator()(const PinBaseline&) {
@@ -90,16 +102,16 @@ public:
             return Done{};
         }
         if (command.tensor.empty()) return select_token(command.row);
-        const Result<Graph> graph = build_graph(state_.document);
+        const Result<SharedGraph> graph = graphs_.of(state_.document);
         if (!graph) return graph.error();
-        const NodeId id = graph.value().find(command.tensor);
+        const NodeId id = graph.value()->find(command.tensor);
         if (id == kNoNode) return Error{"unknown_tensor", {{"tensor", command.tensor}}};
-        const Node& node = graph.value()[id];
+        const Node& node = (*graph.value())[id];
         const Cell cell{command.head, command.row, command.column.value_or(0)};
         if (!contains(node.shape, cell)) return cell_outside(command.tensor, node.shape, cell);
         if (command.column) state_.view.selection.cell = CellName{command.tensor, cell};
         const Axis rows = node.shape.rank() == 1 ? Axis::none : node.axes[static_cast<std::size_t>(node.shape.rank() - 2)];
-        return counts_tokens(rows) ? select_token(command.row) : Result<Done>(Done{});
+        return counts_tokens(rows) || rows == Axis::target ? select_token(command.row) : Result<Done>(Done{});
     }
 
     Result<Done> operator()(const SelectHead& command) {
@@ -130,9 +142,9 @@ public:
     }
 
     Result<Done> operator()(const OpenStation& command) {
-        const Result<Graph> graph = build_graph(state_.document);
+        const Result<SharedGraph> graph = graphs_.of(state_.document);
         if (!graph) return graph.error();
-        const bool known = command.tensor.empty() || graph.value().find(command.tensor) != kNoNode;
+        const bool known = command.tensor.empty() || graph.value()->find(command.tensor) != kNoNode;
         if (!known) return Error{"unknown_tensor", {{"tensor", command.tensor}}};
         state_.view.opened = command.tensor;
         return Done{};
@@ -189,7 +201,7 @@ private:
     }
 
     Result<Done> select_token(int row) {
-        const int count = static_cast<int>(state_.document.tokens.size());
+        const int count = most_tokens(state_.document);
         if (row < 0 || row >= count) return Error{"no_token_row", {{"row", std::to_string(row)}, {"count", std::to_string(count)}}};
         state_.view.selection.row = row;
         return Done{};
@@ -220,6 +232,7 @@ private:
 
     const Catalogue& catalogue_;
     State& state_;
+    Graphs& graphs_;
     bool went_elsewhere_ = false;
 };
 
@@ -262,7 +275,7 @@ Result<Done> Carrier::operator()(const LoadState& command) {
     }
     for (Document* document : {&state.document, state.baseline ? &*state.baseline : nullptr}) {
         if (!document) continue;
-        if (Result<Done> possible = can_be_built(*document); !possible) return possible;
+        if (Result<Done> possible = can_be_built(*document, graphs_); !possible) return possible;
         if (Result<Done> possible = check_shapes(*document); !possible) return possible;
     }
     state_.document = std::move(state.document);
@@ -282,12 +295,12 @@ State opened(const Lesson& lesson) {
     return state;
 }
 
-Result<State> apply(const Catalogue& catalogue, State state, const Command& command) {
+Result<State> apply(const Catalogue& catalogue, State state, const Command& command, Graphs& graphs) {
     const bool walks_history = std::holds_alternative<Undo>(command.action) || std::holds_alternative<Redo>(command.action);
-    Carrier carrier(catalogue, state);
+    Carrier carrier(catalogue, state, graphs);
     Moment before = carrier.moment();
     if (Result<Done> done = std::visit(carrier, command.action); !done) return done.error();
-    state.view.selection.row = std::clamp(state.view.selection.row, 0, static_cast<int>(state.document.tokens.size()) - 1);
+    state.view.selection.row = std::clamp(state.view.selection.row, 0, most_tokens(state.document) - 1);
 
     const bool changed =
         before.document != state.document || before.baseline != state.baseline || before.lesson != state.view.lesson;

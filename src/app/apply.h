@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "app/command.h"
+#include "app/graphs.h"
 #include "app/history.h"
 #include "app/lesson.h"
 
@@ -22,7 +23,7 @@ struct State {
 
 // The lesson as opened, with nothing to undo.
 State opened(const Lesson& lesson);
-Result<State> apply(const Catalogue& catalogue, State state, const Command& command);
+Result<State> apply(const Catalogue& catalogue, State state, const Command& command, Graphs& graphs);
 
 // What load_state takes and the `state` query answers: {"format","document","view","baseline"?}. History is not in it.
 std::string state_to_json(const State& state);

@@ -70,7 +70,9 @@ bool is_permutation_of_columns(std::vector<int> order) {
     return true;
 }
 
-Result<Done> check_document(const Document& document) {
+}  // namespace
+
+Result<Done> check_recipe(const Document& document) {
     if (Result<Done> tokens = check_tokens(document); !tokens) return tokens;
     if (Result<Done> parts = check_parts(document); !parts) return parts;
     const std::size_t cells = static_cast<std::size_t>(mask_size(document)) * static_cast<std::size_t>(mask_size(document));
@@ -82,6 +84,8 @@ Result<Done> check_document(const Document& document) {
     }
     return Done{};
 }
+
+namespace {
 
 // ---- The graph
 
@@ -159,13 +163,13 @@ NodeId perturbed(const Graph& graph, const std::string& tensor, const Perturbati
 
 void perturb(const Document& document, const NamedDraws& named, Built& built) {
     for (const auto& [tensor, perturbation] : document.perturbations) {
-        const NodeId node = perturbed(built.graph, tensor, perturbation);
+        const NodeId node = perturbed(built.graph(), tensor, perturbation);
         if (node == kNoNode) continue;
-        const int width = built.graph[node].shape.columns();
+        const int width = built.graph()[node].shape.columns();
         const std::vector<float> row = direction_of(document, tensor, perturbation, width, named);
         for (int column = 0; column < width; ++column) {
             const float value = to_float(perturbation.strength) * row[static_cast<std::size_t>(column)];
-            if (built.graph[node].is_leaf()) {
+            if (built.graph()[node].is_leaf()) {
                 built.leaves[node](perturbation.row, column) = value;
             } else {
                 built.overrides[node][{0, perturbation.row, column}] = value;
@@ -176,8 +180,8 @@ void perturb(const Document& document, const NamedDraws& named, Built& built) {
 
 void set_by_hand(const Document& document, Built& built) {
     for (const auto& [name, value] : document.overrides) {
-        const NodeId node = built.graph.find(name.tensor);
-        if (node == kNoNode || built.graph[node].kind == Kind::mask || !contains(built.graph[node].shape, name.cell)) continue;
+        const NodeId node = built.graph().find(name.tensor);
+        if (node == kNoNode || built.graph()[node].kind == Kind::mask || !contains(built.graph()[node].shape, name.cell)) continue;
         built.overrides[node][name.cell] = value;
     }
 }
@@ -185,19 +189,20 @@ void set_by_hand(const Document& document, Built& built) {
 // ---- What is going to be drawn; from here on nothing can go wrong
 
 struct Plan {
-    Graph graph;
+    SharedGraph graph;
     std::vector<std::vector<PlainDraw>> draws;  // of each part that is evaluated
 };
 
-Result<Plan> planned(const Document& document) {
-    Result<Graph> graph = build_graph(document);
-    if (!graph) return graph.error();
-    Plan plan{std::move(graph).value(), {}};
+Result<Plan> planned(const Document& document, Graphs& graphs) {
+    Result<SharedGraph> shared = graphs.of(document);
+    if (!shared) return shared.error();
+    Plan plan{std::move(shared).value(), {}};
+    const Graph& graph = *plan.graph;
     std::set<std::string_view> named;
     for (const Part& part : document.parts) {
         if (part.shape_only) continue;
-        if (Result<Done> fit = check_vocabulary(document, part, plan.graph); !fit) return fit.error();
-        Result<std::vector<PlainDraw>> draws = expanded_draws(document, part, plan.graph);
+        if (Result<Done> fit = check_vocabulary(document, part, graph); !fit) return fit.error();
+        Result<std::vector<PlainDraw>> draws = expanded_draws(document, part, graph);
         if (!draws) return draws.error();
         plan.draws.push_back(std::move(draws).value());
         for (const PlainDraw& draw : plan.draws.back()) {
@@ -206,7 +211,7 @@ Result<Plan> planned(const Document& document) {
     }
     for (const auto& [tensor, perturbation] : document.perturbations) {
         const std::string& draw = perturbation.direction.draw;
-        const bool known = draw.empty() || perturbed(plan.graph, tensor, perturbation) == kNoNode || named.contains(draw);
+        const bool known = draw.empty() || perturbed(graph, tensor, perturbation) == kNoNode || named.contains(draw);
         if (!known) return Error{"unknown_draw", {{"draw", draw}}};
     }
     return plan;
@@ -215,12 +220,12 @@ Result<Plan> planned(const Document& document) {
 }  // namespace
 
 Result<Graph> build_graph(const Document& document) {
-    if (Result<Done> checked = check_document(document); !checked) return checked.error();
+    if (Result<Done> checked = check_recipe(document); !checked) return checked.error();
     return add_parts(document, nullptr);
 }
 
 Result<Graph> build_part_graph(const Document& document, std::string_view name) {
-    if (Result<Done> checked = check_document(document); !checked) return checked.error();
+    if (Result<Done> checked = check_recipe(document); !checked) return checked.error();
     for (const Part& part : document.parts) {
         if (part.name == name) return add_parts(document, &part);
     }
@@ -235,43 +240,47 @@ Result<Done> check_shapes(const Document& document) {
     return Done{};
 }
 
-Result<Done> can_be_built(const Document& document) {
-    const Result<Plan> plan = planned(document);
+Result<Done> can_be_built(const Document& document, Graphs& graphs) {
+    const Result<Plan> plan = planned(document, graphs);
     return plan ? Result<Done>(Done{}) : plan.error();
 }
 
-Result<Built> build(const Document& document, DrawnKept* kept) {
-    Result<Plan> plan = planned(document);
+Result<Built> build(const Document& document, Kept& kept) {
+    Result<Plan> plan = planned(document, kept.graphs);
     if (!plan) return plan.error();
     Built built;
-    built.graph = std::move(plan.value().graph);
-    built.loss = document.loss, built.loss_tensor = loss_tensor(document, built.graph);
+    built.shared_graph = std::move(plan.value().graph);
+    built.loss = document.loss, built.loss_tensor = loss_tensor(document, built.graph());
     NamedDraws named;
-    DrawnKept own;
     std::size_t evaluated = 0;
     for (const Part& part : document.parts) {
         if (part.shape_only) continue;
         std::vector<PlainDraw>& draws = plan.value().draws[evaluated++];
-        const Drawn& drawn = (kept ? *kept : own).draw(document, part, built.graph, std::move(draws));
-        for (const NodeId leaf : leaves_of(document, part, built.graph)) {
-            const Node& node = built.graph[leaf];
+        const Drawn& drawn = kept.drawn.draw(document, part, built.graph(), std::move(draws));
+        for (const NodeId leaf : leaves_of(document, part, built.graph())) {
+            const Node& node = built.graph()[leaf];
             const auto found = drawn.leaves.find(node.name);
             built.leaves[leaf] = found == drawn.leaves.end() ? started(node, drawn_shape(document, part, node)) : found->second;
         }
         for (const auto& [name, numbers] : drawn.named) named[name] = numbers;
     }
-    exchange_columns(document, built.graph, built.leaves);
+    exchange_columns(document, built.graph(), built.leaves);
     for (const Part& part : document.parts) {
-        if (!part.shape_only) place_sentence(document, part, built.graph, built.leaves);
+        if (!part.shape_only) place_sentence(document, part, built.graph(), built.leaves);
     }
-    if (const NodeId mask = built.graph.find("mask"); mask != kNoNode) {
-        Tensor<float>& numbers = built.leaves[mask] = Tensor<float>(built.graph[mask].shape);
+    if (const NodeId mask = built.graph().find("mask"); mask != kNoNode) {
+        Tensor<float>& numbers = built.leaves[mask] = Tensor<float>(built.graph()[mask].shape);
         const std::vector<std::uint8_t> cells = mask_cells(document);
         std::copy(cells.begin(), cells.end(), numbers.data.begin());
     }
     perturb(document, named, built);
     set_by_hand(document, built);
     return built;
+}
+
+Result<Built> build(const Document& document) {
+    Kept kept;
+    return build(document, kept);
 }
 
 Error cell_outside(std::string_view tensor, const Shape& shape, const Cell& cell) {

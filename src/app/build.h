@@ -9,6 +9,7 @@
 
 #include "app/document.h"
 #include "app/draws.h"
+#include "app/graphs.h"
 #include "core/evaluate.h"
 #include "core/graph.h"
 #include "core/result.h"
@@ -18,19 +19,30 @@ namespace dikkat {
 inline constexpr std::size_t kMostParts = 8, kMostDraws = 64, kMostNewWords = 1024, kLongestToken = 64;
 
 struct Built {
-    Graph graph;
+    SharedGraph shared_graph;
     std::map<NodeId, Tensor<float>> leaves;
     CellValues overrides;  // set by hand, and perturbed rows of tensors that are computed
     Loss loss;
     NodeId loss_tensor = kNoNode;  // where it is not built
+
+    const Graph& graph() const { return *shared_graph; }
+};
+
+// What was made for one document and serves another that has it in common.
+struct Kept {
+    Graphs graphs;
+    DrawnKept drawn;
 };
 
 // The graph alone: which tensors there are and how large. An Error where the recipe cannot be built.
 Result<Graph> build_graph(const Document& document);
-// Numbers drawn already are taken from `kept`, where it is given, and left there.
-Result<Built> build(const Document& document, DrawnKept* kept = nullptr);
+// Whether it is a recipe at all, whatever its models say.
+Result<Done> check_recipe(const Document& document);
+// What is in `kept` already is taken from there, and what is not is left there.
+Result<Built> build(const Document& document, Kept& kept);
+Result<Built> build(const Document& document);  // for whoever keeps nothing
 // Whether it would succeed; no number is drawn.
-Result<Done> can_be_built(const Document& document);
+Result<Done> can_be_built(const Document& document, Graphs& graphs);
 // Whether the parts that are never evaluated can be built.
 Result<Done> check_shapes(const Document& document);
 // One part alone (with the main part, where it reads that), shape-only or not. Error "unknown_part" {part}.

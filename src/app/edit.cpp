@@ -25,13 +25,14 @@ Result<Done> check_index(const Graph& graph, NodeId indices, Number value) {
 }
 
 // Rows of values from a cell on, as set by hand.
-Result<Done> set_cells(Document& document, const std::string& tensor, const Cell& start,
-                       std::span<const std::vector<Number>> rows) {
-    const Result<Graph> graph = build_graph(document);
-    if (!graph) return graph.error();
-    const NodeId id = graph.value().find(tensor);
+Result<Done> set_cells(Document& document, const std::string& tensor, const Cell& start, std::span<const std::vector<Number>> rows,
+                       Graphs& graphs) {
+    const Result<SharedGraph> known = graphs.of(document);
+    if (!known) return known.error();
+    const Graph& graph = *known.value();
+    const NodeId id = graph.find(tensor);
     if (id == kNoNode) return unknown_tensor(tensor);
-    const Node& node = graph.value()[id];
+    const Node& node = graph[id];
     if (node.kind == Kind::mask) return Error{"not_editable", {{"tensor", tensor}}};
     Cell cell = start;
     for (const std::vector<Number>& row : rows) {
@@ -40,7 +41,7 @@ Result<Done> set_cells(Document& document, const std::string& tensor, const Cell
         for (const Number value : row) {
             if (!contains(node.shape, cell)) return cell_outside(node.name, node.shape, cell);
             if (node.kind == Kind::index) {
-                if (Result<Done> fits = check_index(graph.value(), id, value); !fits) return fits;
+                if (Result<Done> fits = check_index(graph, id, value); !fits) return fits;
             }
             document.overrides[{tensor, cell}] = value;
             ++cell.column;
@@ -112,37 +113,39 @@ bool contains_word(const std::vector<std::string>& words, const std::string& wor
 
 }  // namespace
 
-Result<Done> edit(Document& document, const SetCell& command) {
+Result<Done> edit(Document& document, const SetCell& command, Graphs& graphs) {
     const std::vector<Number> row{command.value};
-    return set_cells(document, command.tensor, {command.head, command.row, command.column}, {&row, 1});
+    return set_cells(document, command.tensor, {command.head, command.row, command.column}, {&row, 1}, graphs);
 }
 
-Result<Done> edit(Document& document, const SetRow& command) {
-    const Result<Graph> graph = build_graph(document);
-    if (!graph) return graph.error();
-    const NodeId id = graph.value().find(command.tensor);
+Result<Done> edit(Document& document, const SetRow& command, Graphs& graphs) {
+    const Result<SharedGraph> known = graphs.of(document);
+    if (!known) return known.error();
+    const Graph& graph = *known.value();
+    const NodeId id = graph.find(command.tensor);
     if (id == kNoNode) return unknown_tensor(command.tensor);
-    const std::size_t width = static_cast<std::size_t>(graph.value()[id].shape.columns());
+    const std::size_t width = static_cast<std::size_t>(graph[id].shape.columns());
     if (command.values.size() != width) {
         return Error{
             "wrong_count",
             {{"tensor", command.tensor}, {"expected", std::to_string(width)}, {"found", std::to_string(command.values.size())}}};
     }
-    return set_cells(document, command.tensor, {command.head, command.row, 0}, {&command.values, 1});
+    return set_cells(document, command.tensor, {command.head, command.row, 0}, {&command.values, 1}, graphs);
 }
 
-Result<Done> edit(Document& document, const SetTensor& command) {
-    return set_cells(document, command.tensor, {command.head, command.row, command.column}, command.values);
+Result<Done> edit(Document& document, const SetTensor& command, Graphs& graphs) {
+    return set_cells(document, command.tensor, {command.head, command.row, command.column}, command.values, graphs);
 }
 
-Result<Done> edit(Document& document, const ResetCells& command) {
+Result<Done> edit(Document& document, const ResetCells& command, Graphs& graphs) {
     if (command.tensor.empty()) {
         document.overrides.clear();
         return Done{};
     }
-    const Result<Graph> graph = build_graph(document);
-    if (!graph) return graph.error();
-    bool found = graph.value().find(command.tensor) != kNoNode;
+    const Result<SharedGraph> known = graphs.of(document);
+    if (!known) return known.error();
+    const Graph& graph = *known.value();
+    bool found = graph.find(command.tensor) != kNoNode;
     for (auto entry = document.overrides.begin(); entry != document.overrides.end();) {
         const CellName& name = entry->first;
         found = found || name.tensor == command.tensor;
@@ -155,12 +158,13 @@ Result<Done> edit(Document& document, const ResetCells& command) {
     return Done{};
 }
 
-Result<Done> edit(Document& document, const SwapColumns& command) {
-    const Result<Graph> graph = build_graph(document);
-    if (!graph) return graph.error();
-    const NodeId id = graph.value().find(command.tensor);
+Result<Done> edit(Document& document, const SwapColumns& command, Graphs& graphs) {
+    const Result<SharedGraph> known = graphs.of(document);
+    if (!known) return known.error();
+    const Graph& graph = *known.value();
+    const NodeId id = graph.find(command.tensor);
     if (id == kNoNode) return unknown_tensor(command.tensor);
-    const Node& node = graph.value()[id];
+    const Node& node = graph[id];
     if (!node.is_leaf() || node.kind == Kind::mask || node.kind == Kind::index)
         return Error{"not_a_leaf", {{"tensor", command.tensor}}};
     const int width = node.shape.columns();
@@ -193,21 +197,22 @@ Result<Done> edit(Document& document, const SwapColumns& command) {
     return Done{};
 }
 
-Result<Done> edit(Document& document, const PerturbRow& command) {
+Result<Done> edit(Document& document, const PerturbRow& command, Graphs& graphs) {
     std::vector<std::string> tensors = document.perturbed_together;
     if (!contains_word(tensors, command.tensor)) tensors = {command.tensor};
-    const Result<Graph> graph = build_graph(document);
-    if (!graph) return graph.error();
+    const Result<SharedGraph> known = graphs.of(document);
+    if (!known) return known.error();
+    const Graph& graph = *known.value();
     for (const std::string& tensor : tensors) {
-        const NodeId id = graph.value().find(tensor);
+        const NodeId id = graph.find(tensor);
         if (id == kNoNode) return unknown_tensor(tensor);
-        const Node& node = graph.value()[id];
+        const Node& node = graph[id];
         if (node.kind == Kind::mask || node.kind == Kind::index || node.shape.rank() != 2)
             return Error{"not_editable", {{"tensor", tensor}}};
         if (!contains(node.shape, {0, command.row, 0})) return cell_outside(node.name, node.shape, {0, command.row, 0});
         document.perturbations[tensor] = {command.row, command.strength, command.direction};
     }
-    return command.strength == 0 ? Result<Done>(Done{}) : can_be_built(document);  // does the recipe have the draw?
+    return command.strength == 0 ? Result<Done>(Done{}) : can_be_built(document, graphs);  // does the recipe have the draw?
 }
 
 Result<Done> edit(Document& document, const SetMask& command) {
@@ -250,9 +255,9 @@ Result<Done> put_config(Document& document, const SetConfig& command) {
 
 }  // namespace
 
-Result<Done> edit(Document& document, const SetConfig& command) {
+Result<Done> edit(Document& document, const SetConfig& command, Graphs& graphs) {
     if (Result<Done> put = put_config(document, command); !put) return put;
-    if (!find_part(document, command.part)->shape_only) return can_be_built(document);
+    if (!find_part(document, command.part)->shape_only) return can_be_built(document, graphs);
     const Result<Graph> graph = build_part_graph(document, command.part);
     return graph ? Result<Done>(Done{}) : graph.error();
 }
@@ -268,10 +273,11 @@ Result<Done> edit(Document& document, const SetSeed& command) {
     return Error{"no_seed", {}};
 }
 
-Result<Done> edit(Document& document, const SetTokens& command) {
+Result<Done> edit(Document& document, const SetTokens& command, Graphs& graphs) {
     const Document before = document;
-    const Result<Graph> graph = build_graph(before);
-    if (!graph) return graph.error();
+    const Result<SharedGraph> known = graphs.of(before);
+    if (!known) return known.error();
+    const Graph& graph = *known.value();
     // The limits first: what follows takes time for every pair of tokens.
     if (command.tokens.size() > kMaxTokens) return Error{"too_many_tokens", {{"limit", std::to_string(kMaxTokens)}}};
 
@@ -279,35 +285,36 @@ Result<Done> edit(Document& document, const SetTokens& command) {
     sentence = command.tokens;
     if (document.drawn_tokens.empty()) document.drawn_tokens = before.tokens, document.drawn_target = before.target;
     for (const std::string& word : sentence) {
-        const bool known = contains_word(document.drawn_tokens, word) || contains_word(document.new_words, word) ||
-                           (command.target && contains_word(document.drawn_target, word));
-        if (!known) document.new_words.push_back(word);
+        const bool has_row = contains_word(document.drawn_tokens, word) || contains_word(document.new_words, word) ||
+                             (command.target && contains_word(document.drawn_target, word));
+        if (!has_row) document.new_words.push_back(word);
     }
     const bool as_drawn = document.tokens == document.drawn_tokens && document.target == document.drawn_target;
     if (as_drawn && document.new_words.empty()) document.drawn_tokens.clear(), document.drawn_target.clear();
     const CountsThem counts = command.target ? counts_target : counts_tokens;
     const Moved moved(command.target ? before.target : before.tokens, sentence);
-    document.overrides = moved_overrides(before, graph.value(), moved, counts);
+    document.overrides = moved_overrides(before, graph, moved, counts);
     const bool moves_mask = command.target == mask_is_of_target(document);
     if (moves_mask) document.custom_mask = moved_mask(before, sentence.size(), moved);
     for (auto entry = document.perturbations.begin(); entry != document.perturbations.end();) {
-        const NodeId id = graph.value().find(entry->first);
-        const bool of_the_sentence = id != kNoNode && graph.value()[id].shape.rank() == 2 && counts(graph.value()[id].axes[0]);
+        const NodeId id = graph.find(entry->first);
+        const bool of_the_sentence = id != kNoNode && graph[id].shape.rank() == 2 && counts(graph[id].axes[0]);
         if (of_the_sentence) entry->second.row = moved(entry->second.row);
         entry = entry->second.row < 0 ? document.perturbations.erase(entry) : std::next(entry);
     }
-    return can_be_built(document);
+    return can_be_built(document, graphs);
 }
 
-Result<Done> edit(Document& document, const SetLoss& command) {
-    const Result<Graph> graph = build_graph(document);
-    if (!graph) return graph.error();
+Result<Done> edit(Document& document, const SetLoss& command, Graphs& graphs) {
+    const Result<SharedGraph> known = graphs.of(document);
+    if (!known) return known.error();
+    const Graph& graph = *known.value();
     const std::string& tensor = command.loss.tensor;
-    const NodeId node = graph.value().find(tensor);
+    const NodeId node = graph.find(tensor);
     if (!tensor.empty() && node == kNoNode) return Error{"unknown_tensor", {{"tensor", tensor}}};
-    if (command.loss.type == Loss::Type::cell && (node == kNoNode || !contains(graph.value()[node].shape, command.loss.cell))) {
+    if (command.loss.type == Loss::Type::cell && (node == kNoNode || !contains(graph[node].shape, command.loss.cell))) {
         return node == kNoNode ? Error{"unknown_tensor", {{"tensor", tensor}}}
-                               : cell_outside(tensor, graph.value()[node].shape, command.loss.cell);
+                               : cell_outside(tensor, graph[node].shape, command.loss.cell);
     }
     document.loss = command.loss;
     return Done{};
@@ -315,18 +322,12 @@ Result<Done> edit(Document& document, const SetLoss& command) {
 
 namespace {
 
-template <class EditOne>
-Result<Document> carried_out(Document document, std::span<const Command> commands, const EditOne& edit_one) {
-    for (const Command& command : commands) {
-        if (const Result<Done> done = edit_one(document, command.action); !done) return done.error();
-    }
-    return document;
-}
-
-Result<Done> edit_any(Document& document, const Action& action) {
+Result<Done> edit_any(Document& document, const Action& action, Graphs& graphs) {
     return std::visit(
         [&](const auto& each) -> Result<Done> {
-            if constexpr (requires { edit(document, each); }) {
+            if constexpr (requires { edit(document, each, graphs); }) {
+                return edit(document, each, graphs);
+            } else if constexpr (requires { edit(document, each); }) {
                 return edit(document, each);
             } else {
                 return Done{};
@@ -337,15 +338,20 @@ Result<Done> edit_any(Document& document, const Action& action) {
 
 }  // namespace
 
-Result<Document> edited(Document document, std::span<const Command> commands) {
-    return carried_out(std::move(document), commands, edit_any);
+Result<Document> edited(Document document, std::span<const Command> commands, Graphs& graphs) {
+    for (const Command& command : commands) {
+        if (const Result<Done> done = edit_any(document, command.action, graphs); !done) return done.error();
+    }
+    return document;
 }
 
-Result<Document> edited_to_build(Document document, std::span<const Command> commands) {
-    return carried_out(std::move(document), commands, [](Document& of, const Action& action) {
-        const SetConfig* setting = std::get_if<SetConfig>(&action);
-        return setting ? put_config(of, *setting) : edit_any(of, action);
-    });
+Result<Document> edited_to_build(Document document, std::span<const Command> commands, Graphs& graphs) {
+    for (const Command& command : commands) {
+        const SetConfig* setting = std::get_if<SetConfig>(&command.action);
+        const Result<Done> done = setting ? put_config(document, *setting) : edit_any(document, command.action, graphs);
+        if (!done) return done.error();
+    }
+    return document;
 }
 
 }  // namespace dikkat

@@ -44,7 +44,7 @@ public:
     LessonCheck(const Lesson& lesson, JsonPlace& place) : lesson_(lesson), place_(place) {}
 
     void run() {
-        place_.inside("document", [&] { expect(can_be_built(lesson_.document)), expect(check_shapes(lesson_.document)); });
+        place_.inside("document", [&] { expect(can_be_built(lesson_.document, graphs_)), expect(check_shapes(lesson_.document)); });
         if (!place_.ok()) return;
         check_counts();
         place_.inside("looks", [&] { check_looks(); });
@@ -72,7 +72,7 @@ private:
                     if (!may_stand_inside(commands[i].action)) {
                         return place_.refuse("not_allowed_here", {{"command", type_name(commands[i].action)}});
                     }
-                    Result<Document> done = edited(std::move(document), {&commands[i], 1});
+                    Result<Document> done = edited(std::move(document), {&commands[i], 1}, graphs_);
                     expect(done);
                     if (done) document = std::move(done).value();
                 });
@@ -193,13 +193,13 @@ private:
         deepest.value.number = sweep.depth;
         Command first;
         first.action = deepest;
-        const Result<Document> deep = edited(subject_of(sweep, lesson_.document), {&first, 1});
+        const Result<Document> deep = edited(subject_of(sweep, lesson_.document), {&first, 1}, graphs_);
         if (!deep) return place_.refuse(deep.error());
         const Document varied = expect_commands(deep.value(), "commands", series.commands);
-        const Result<Graph> graph = build_graph(varied);
+        const Result<SharedGraph> graph = graphs_.of(varied);
         if (!graph) return place_.refuse(graph.error());
         for (const std::string& name : {sweep.input, layer_of(sweep, 0), layer_of(sweep, sweep.depth - 1)}) {
-            if (graph.value().find(name) == kNoNode) place_.refuse("unknown_tensor", {{"tensor", name}});
+            if (graph.value()->find(name) == kNoNode) place_.refuse("unknown_tensor", {{"tensor", name}});
         }
     }
 
@@ -269,6 +269,7 @@ private:
     }
 
     const Lesson& lesson_;
+    Graphs graphs_;
     JsonPlace& place_;
 };
 

@@ -100,8 +100,8 @@ std::string parameters(const Scenario& main) {
     std::map<std::string, std::size_t> line_of;  // by the parameter's name
     for (const Part& part : main.document.parts) {
         if (part.shape_only) continue;
-        for (const NodeId leaf : leaves_of(main.document, part, main.built.graph)) {
-            const PyTorchParameter& parameter = main.built.graph[leaf].parameter;
+        for (const NodeId leaf : leaves_of(main.document, part, main.built.graph())) {
+            const PyTorchParameter& parameter = main.built.graph()[leaf].parameter;
             if (parameter.name.empty()) continue;
             const std::string value = main[leaf] + (parameter.transposed ? ".T" : ""), name = prefix_of(part) + parameter.name;
             const auto [known, first] = line_of.emplace(name, lines.size());
@@ -125,7 +125,7 @@ public:
     explicit Script(const PyTorchSubject& subject) : subject_(subject), main_{"", subject.document, {}, {}, {}} {}
 
     Result<PyTorchScript> write() {
-        Result<Built> built = build(subject_.document, &kept_);
+        Result<Built> built = build(subject_.document, kept_);
         if (!built) return built.error();
         main_.built = std::move(built).value();
         Figures figures(subject_, main_, kept_);
@@ -152,8 +152,8 @@ private:
 
     std::map<std::string, std::string> identifiers() const {
         std::map<std::string, std::string> all;
-        for (NodeId id = 0; id < main_.built.graph.size(); ++id) {
-            const std::string& name = main_.built.graph[id].name;
+        for (NodeId id = 0; id < main_.built.graph().size(); ++id) {
+            const std::string& name = main_.built.graph()[id].name;
             if (name.empty()) continue;
             std::string& identifier = all[name] = looped({main_[id]});
             identifier.pop_back();  // the end of the line
@@ -182,7 +182,7 @@ private:
 
     const PyTorchSubject& subject_;
     Scenario main_;
-    DrawnKept kept_;  // several documents of one recipe are drawn once
+    Kept kept_;  // several documents of one recipe are drawn once
 };
 
 }  // namespace

@@ -70,7 +70,7 @@ std::string named_prefix(std::string_view tensor) {
 Scenario* Figures::variant(const std::string& name, Document document) {
     if (document == main_.document) return &main_;
     if (const auto known = variants_.find(name); known != variants_.end()) return &known->second;
-    Result<Built> built = build(document, &kept_);
+    Result<Built> built = build(document, kept_);
     if (!built) return nullptr;
     return &(variants_[name] = {name, std::move(document), std::move(built).value(), {}, {}});
 }
@@ -79,7 +79,7 @@ Scenario* Figures::lesson_variant(std::string_view name) {
     if (name.empty()) return &main_;
     const auto found = subject_.lesson.variants.find(std::string(name));
     if (found == subject_.lesson.variants.end()) return nullptr;
-    Result<Document> varied = edited(main_.document, found->second.commands);
+    Result<Document> varied = edited(main_.document, found->second.commands, kept_.graphs);
     return varied ? variant(found->first, std::move(varied).value()) : nullptr;
 }
 
@@ -88,7 +88,7 @@ Figures::Place Figures::place(const Check& check, std::string name, bool before)
     const TensorName parts = take_apart(name);
     Scenario* scenario = lesson_variant(parts.variant);
     if (before) scenario = parts.variant.empty() ? variant(kBaseline, subject_.baseline) : &main_;
-    return {scenario, scenario ? scenario->built.graph.find(parts.tensor) : kNoNode};
+    return {scenario, scenario ? scenario->built.graph().find(parts.tensor) : kNoNode};
 }
 
 std::vector<Figures::Place> Figures::places(const Check& check) {
@@ -118,8 +118,8 @@ Scenario* Figures::series_of(const Check& check) {
     deepest.part = sweep->second.depth_setting.substr(0, dot), deepest.name = sweep->second.depth_setting.substr(dot + 1);
     deepest.value.number = sweep->second.depth;
     Document document = main_.document;
-    if (!edit(document, deepest)) return nullptr;
-    Result<Document> varied = edited(std::move(document), series->commands);
+    if (!edit(document, deepest, kept_.graphs)) return nullptr;
+    Result<Document> varied = edited(std::move(document), series->commands, kept_.graphs);
     return varied ? variant(joined({check.sweep, "_", series->id}), std::move(varied).value()) : nullptr;
 }
 
@@ -127,16 +127,16 @@ std::string Figures::swept(const Check& check) {
     Scenario* scenario = series_of(check);
     if (!scenario) return std::string(kNotThere);
     const Sweep& sweep = subject_.lesson.sweeps.at(check.sweep);
-    const NodeId input = scenario->built.graph.find(sweep.input);
+    const NodeId input = scenario->built.graph().find(sweep.input);
     std::string text;
     for (const int depth : {check.depth, check.other_depth}) {
         if (depth == 0) continue;
         const std::string name = fill(sweep.layer, {{"layer", std::to_string(depth - 1)}});
-        const NodeId layer = scenario->built.graph.find(name);
+        const NodeId layer = scenario->built.graph().find(name);
         if (layer == kNoNode || input == kNoNode) return std::string(kNotThere);
         mark_needed(*scenario, layer);
         if (!written_) continue;
-        const std::string loss = loss_expression(sweep.loss, (*scenario)[layer], scenario->built.graph[layer].shape);
+        const std::string loss = loss_expression(sweep.loss, (*scenario)[layer], scenario->built.graph()[layer].shape);
         text += joined({text.empty() ? "" : " / ", "gradient_norm(", loss, ", ", (*scenario)[input], ")"});
     }
     return text;
@@ -254,7 +254,7 @@ std::string loss_expression(const Loss& loss, const std::string& tensor, const S
 }
 
 void Figures::write_loss() {
-    const Graph& graph = main_.built.graph;
+    const Graph& graph = main_.built.graph();
     const Loss& loss = subject_.document.loss;
     const NodeId of = loss_tensor(main_.document, graph);
     if (of == kNoNode || (loss.type == Loss::Type::cell && !contains(graph[of].shape, loss.cell))) return;

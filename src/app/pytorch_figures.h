@@ -12,7 +12,7 @@ namespace dikkat::pytorch {
 
 class Figures {
 public:
-    Figures(const PyTorchSubject& subject, Scenario& main, DrawnKept& kept) : subject_(subject), main_(main), kept_(kept) {}
+    Figures(const PyTorchSubject& subject, Scenario& main, Kept& kept) : subject_(subject), main_(main), kept_(kept) {}
 
     void prepare();  // the variants that the checks ask for, and what of them is needed
     void write();    // once they are written
@@ -25,7 +25,7 @@ private:
         NodeId node = kNoNode;
 
         bool exists() const { return node != kNoNode; }
-        const Node& operator*() const { return scenario->built.graph[node]; }
+        const Node& operator*() const { return scenario->built.graph()[node]; }
         const std::string& text() const { return (*scenario)[node]; }
     };
 
@@ -44,7 +44,7 @@ private:
 
     const PyTorchSubject& subject_;
     Scenario& main_;
-    DrawnKept& kept_;
+    Kept& kept_;
     std::map<std::string, Scenario> variants_;
     bool written_ = false;
 };

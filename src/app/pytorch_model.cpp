@@ -22,12 +22,12 @@ std::string temporary_name(const Graph& graph, NodeId id) {
 }  // namespace
 
 void mark_needed(Scenario& scenario, NodeId node) {
-    scenario.needed.resize(static_cast<std::size_t>(scenario.built.graph.size()));
+    scenario.needed.resize(static_cast<std::size_t>(scenario.built.graph().size()));
     if (node == kNoNode) return;
     scenario.needed[static_cast<std::size_t>(node)] = true;
     for (NodeId id = node; id >= 0; --id) {
         if (!scenario.needed[static_cast<std::size_t>(id)]) continue;
-        for (const NodeId input : scenario.built.graph[id].inputs) scenario.needed[static_cast<std::size_t>(input)] = true;
+        for (const NodeId input : scenario.built.graph()[id].inputs) scenario.needed[static_cast<std::size_t>(input)] = true;
     }
 }
 
@@ -70,7 +70,7 @@ Lines Writer::edits(const Scenario& scenario, NodeId node, const std::string& id
     Lines lines;
     const auto found = scenario.built.overrides.find(node);
     if (found == scenario.built.overrides.end()) return lines;
-    const Node& edited = scenario.built.graph[node];
+    const Node& edited = scenario.built.graph()[node];
     if (!edited.is_leaf()) lines.push_back(joined({identifier, " = ", identifier, ".clone()"}));
     const auto perturbed = scenario.document.perturbations.find(edited.name);
     std::map<Cell, float> by_hand, by_perturbation;
@@ -85,7 +85,7 @@ Lines Writer::edits(const Scenario& scenario, NodeId node, const std::string& id
 }
 
 void Writer::write_node(Scenario& scenario, NodeId id) {
-    const Node& node = scenario.built.graph[id];
+    const Node& node = scenario.built.graph()[id];
     const std::size_t at = static_cast<std::size_t>(id);
     for (std::vector<std::string>* texts : {&scenario.text, &expanded_}) {
         std::vector<std::string> inputs;
@@ -100,17 +100,17 @@ void Writer::write_node(Scenario& scenario, NodeId id) {
 
 void Writer::keep_temporary(Scenario& scenario, NodeId id) {
     const std::size_t at = static_cast<std::size_t>(id);
-    std::string name = temporary_name(scenario.built.graph, id);
+    std::string name = temporary_name(scenario.built.graph(), id);
     while (taken_until_.count(name) && taken_until_[name] > id) name += '_';
     taken_until_[name] = last_reader_[at];
     const std::string identifier = names.temporary(name);
-    waiting_[at] = assigned(identifier, tidied(scenario.text[at]), scenario.built.graph[id].shape);
+    waiting_[at] = assigned(identifier, tidied(scenario.text[at]), scenario.built.graph()[id].shape);
     scenario.text[at] = identifier;
 }
 
 void Writer::write_temporaries(const Scenario& scenario, NodeId reader) {
-    for (const NodeId input : scenario.built.graph[reader].inputs) {
-        if (!scenario.built.graph[input].name.empty()) continue;
+    for (const NodeId input : scenario.built.graph()[reader].inputs) {
+        if (!scenario.built.graph()[input].name.empty()) continue;
         write_temporaries(scenario, input);
         std::string& line = waiting_[static_cast<std::size_t>(input)];
         if (!line.empty()) model.push_back(std::exchange(line, {}));
@@ -118,7 +118,7 @@ void Writer::write_temporaries(const Scenario& scenario, NodeId reader) {
 }
 
 void Writer::write_named(Scenario& scenario, NodeId id) {
-    const Node& node = scenario.built.graph[id];
+    const Node& node = scenario.built.graph()[id];
     std::string &text = scenario.text[static_cast<std::size_t>(id)], &whole = expanded_[static_cast<std::size_t>(id)];
     for (const std::string& line : edits(scenario, id, "")) whole += line;
     const auto made = made_.find(node.name);
@@ -134,7 +134,7 @@ void Writer::write_named(Scenario& scenario, NodeId id) {
 }
 
 void Writer::write_nodes(Scenario& scenario) {
-    const Graph& graph = scenario.built.graph;
+    const Graph& graph = scenario.built.graph();
     const std::size_t size = static_cast<std::size_t>(graph.size());
     readers_.assign(size, 0), last_reader_.assign(size, kNoNode), waiting_.assign(size, {});
     taken_until_.clear();
@@ -154,7 +154,7 @@ void Writer::write_nodes(Scenario& scenario) {
 
 void Writer::write(Scenario& scenario) {
     numbers.clear(), model.clear();
-    scenario.needed.resize(static_cast<std::size_t>(scenario.built.graph.size()));
+    scenario.needed.resize(static_cast<std::size_t>(scenario.built.graph().size()));
     if (is_main(scenario)) std::fill(scenario.needed.begin(), scenario.needed.end(), true);
     scenario.text.resize(scenario.needed.size());
     write_leaves(scenario);

@@ -29,7 +29,7 @@ struct Scenario {
 
 class Writer {
 public:
-    Writer(Scenario& main, Language language, DrawnKept& kept) : main_(main), language_(language), kept_(kept) {}
+    Writer(Scenario& main, Language language, Kept& kept) : main_(main), language_(language), kept_(kept) {}
 
     void write(Scenario& scenario);  // the main one first; of another only what is needed
 
@@ -64,7 +64,7 @@ private:
 
     Scenario& main_;
     Language language_;
-    DrawnKept& kept_;
+    Kept& kept_;
     std::map<std::string, NodeId> taken_until_;  // temporaries: their last reader
     // Of what is being written, by node.
     std::vector<int> readers_;                 // how many nodes read it

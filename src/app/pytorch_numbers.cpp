@@ -129,9 +129,9 @@ Tensor<float> final_numbers(const Scenario& scenario, NodeId leaf) {
 }
 
 const Perturbation* perturbation_of(const Scenario& scenario, NodeId leaf) {
-    const auto found = scenario.document.perturbations.find(scenario.built.graph[leaf].name);
+    const auto found = scenario.document.perturbations.find(scenario.built.graph()[leaf].name);
     const bool on = found != scenario.document.perturbations.end() && found->second.strength != 0 && found->second.row >= 0 &&
-                    found->second.row < scenario.built.graph[leaf].shape.rows() && scenario.built.graph[leaf].shape.rank() == 2;
+                    found->second.row < scenario.built.graph()[leaf].shape.rows() && scenario.built.graph()[leaf].shape.rank() == 2;
     return on ? &found->second : nullptr;
 }
 
@@ -141,7 +141,7 @@ const Perturbation* perturbation_of(const Scenario& scenario, NodeId leaf) {
 
 // `made`: the leaves that have a line already.
 void Writer::write_draw(const Scenario& scenario, const Part& part, const PlainDraw& draw, std::set<std::string>& made) {
-    const Graph& graph = scenario.built.graph;
+    const Graph& graph = scenario.built.graph();
     if (draw.type == PlainDraw::Type::named_randn) {
         return numbers.push_back(name_of_draw(draw.name) + " = " + expression(draw, true));
     }
@@ -179,17 +179,17 @@ std::string Writer::name_of_draw(std::string name) {
 }
 
 std::vector<PlainDraw> Writer::draws_of(const Scenario& scenario, const Part& part) {
-    Result<std::vector<PlainDraw>> draws = expanded_draws(scenario.document, part, scenario.built.graph);
+    Result<std::vector<PlainDraw>> draws = expanded_draws(scenario.document, part, scenario.built.graph());
     CHECK(draws.ok(), "a document that was built has a recipe that cannot be drawn");
     return std::move(draws).value();
 }
 
 void Writer::write_part(Scenario& scenario, const Part& part) {
-    const Graph& graph = scenario.built.graph;
+    const Graph& graph = scenario.built.graph();
     const std::vector<NodeId> leaves = leaves_of(scenario.document, part, graph);
     for (const NodeId leaf : leaves) scenario.text[static_cast<std::size_t>(leaf)] = names.of(graph[leaf].name, scenario.suffix);
     const std::vector<PlainDraw> draws = draws_of(scenario, part);
-    const Drawn& drawn = kept_.draw(scenario.document, part, graph, draws);
+    const Drawn& drawn = kept_.drawn.draw(scenario.document, part, graph, draws);
 
     bool seeded = false;  // a part's generator starts at 0
     std::set<std::string> made;
@@ -213,7 +213,7 @@ void Writer::write_part(Scenario& scenario, const Part& part) {
 // A leaf that nothing is drawn for.
 void Writer::write_given(const Scenario& scenario, NodeId leaf) {
     const Tensor<float>& given = scenario.built.leaves.at(leaf);
-    const bool positions = scenario.built.graph[leaf].kind == Kind::input &&
+    const bool positions = scenario.built.graph()[leaf].kind == Kind::input &&
                            same_numbers(given.data, sinusoidal_positions(given.shape.rows(), given.shape.columns()).data);
     const std::string value = positions ? "sinusoidal" + size(given.shape) : tensor_literal(given);
     numbers.push_back(assigned(scenario[leaf], value + kToDtype, given.shape));
@@ -223,7 +223,7 @@ void Writer::write_given(const Scenario& scenario, NodeId leaf) {
 
 void Writer::write_changes(const Scenario& scenario, NodeId leaf, Tensor<float> drawn) {
     const std::string& identifier = scenario[leaf];
-    const std::string& name = scenario.built.graph[leaf].name;
+    const std::string& name = scenario.built.graph()[leaf].name;
     const Tensor<float>& now = scenario.built.leaves.at(leaf);
     const auto choose = [&](std::string_view from, const std::vector<int>& which, std::string_view why) {
         numbers.push_back(joined({identifier, " = ", identifier, from, whole_numbers(which), "]", comment(why)}));
@@ -254,7 +254,7 @@ void Writer::write_changes(const Scenario& scenario, NodeId leaf, Tensor<float> 
 }
 
 void Writer::write_perturbation(const Scenario& scenario, NodeId leaf, const Perturbation& perturbation) {
-    const std::string width = std::to_string(scenario.built.graph[leaf].shape.columns());
+    const std::string width = std::to_string(scenario.built.graph()[leaf].shape.columns());
     const auto& together = scenario.document.perturbed_together;
     std::string row = "torch.randn(" + width + ")";
     if (!perturbation.direction.draw.empty()) {
@@ -262,7 +262,7 @@ void Writer::write_perturbation(const Scenario& scenario, NodeId leaf, const Per
         row = joined({drawn, "[torch.arange(", width, ") % len(", drawn, ")]"});
     } else {
         numbers.push_back(manual_seed(perturbation.direction.seed.value_or(0)));
-        const auto place = std::find(together.begin(), together.end(), scenario.built.graph[leaf].name);
+        const auto place = std::find(together.begin(), together.end(), scenario.built.graph()[leaf].name);
         if (place != together.end() && place != together.begin()) {  // those before it take the seed's first draws
             row = joined({"[", row, " for _ in range(", std::to_string(place - together.begin() + 1), ")][-1]"});
         }
@@ -274,9 +274,9 @@ void Writer::write_perturbation(const Scenario& scenario, NodeId leaf, const Per
 // ---- A variant's leaves, beside the main document's
 
 NodeId Writer::in_main(const Scenario& variant, NodeId leaf) const {
-    const Graph& graph = main_.built.graph;
-    const NodeId found = graph.find(variant.built.graph[leaf].name);
-    return found != kNoNode && graph[found].is_leaf() && graph[found].shape == variant.built.graph[leaf].shape ? found : kNoNode;
+    const Graph& graph = main_.built.graph();
+    const NodeId found = graph.find(variant.built.graph()[leaf].name);
+    return found != kNoNode && graph[found].is_leaf() && graph[found].shape == variant.built.graph()[leaf].shape ? found : kNoNode;
 }
 
 bool Writer::is_another(const Scenario& variant, NodeId leaf) const {
@@ -287,7 +287,7 @@ bool Writer::is_another(const Scenario& variant, NodeId leaf) const {
 }
 
 void Writer::write_difference(Scenario& variant, NodeId leaf) {
-    const Node& node = variant.built.graph[leaf];
+    const Node& node = variant.built.graph()[leaf];
     std::string& identifier = variant.text[static_cast<std::size_t>(leaf)];
     const NodeId own = in_main(variant, leaf);
     const Tensor<float> now = final_numbers(variant, leaf);
@@ -309,8 +309,8 @@ void Writer::write_difference(Scenario& variant, NodeId leaf) {
 
 // Whether a part of a variant has to be drawn anew: some needed leaf's draws gave other numbers than the main document's.
 bool Writer::is_drawn_anew(const Scenario& variant, const Part& part) {
-    const Graph& graph = variant.built.graph;
-    const Drawn& drawn = kept_.draw(variant.document, part, graph, draws_of(variant, part));
+    const Graph& graph = variant.built.graph();
+    const Drawn& drawn = kept_.drawn.draw(variant.document, part, graph, draws_of(variant, part));
     const std::vector<NodeId> leaves = leaves_of(variant.document, part, graph);
     return std::any_of(leaves.begin(), leaves.end(), [&](NodeId leaf) {
         return variant.needed[static_cast<std::size_t>(leaf)] && drawn.leaves.count(graph[leaf].name) && is_another(variant, leaf);
@@ -318,7 +318,7 @@ bool Writer::is_drawn_anew(const Scenario& variant, const Part& part) {
 }
 
 void Writer::write_leaves(Scenario& scenario) {
-    const Graph& graph = scenario.built.graph;
+    const Graph& graph = scenario.built.graph();
     for (const Part& part : scenario.document.parts) {
         if (!part.shape_only && (is_main(scenario) || is_drawn_anew(scenario, part))) write_part(scenario, part);
     }

@@ -36,7 +36,7 @@ const Tensor<float>* Scene::tensor(std::string_view name) const {
 
 Scene evaluated(Built built) {
     Scene scene{std::move(built), {}};
-    scene.evaluation = evaluate<float>(scene.built.graph, scene.built.leaves, scene.built.overrides);
+    scene.evaluation = evaluate<float>(scene.built.graph(), scene.built.leaves, scene.built.overrides);
     return scene;
 }
 

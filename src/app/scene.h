@@ -12,7 +12,7 @@ struct Scene {
     Built built;
     Evaluation<float> evaluation;
 
-    const Graph& graph() const { return built.graph; }
+    const Graph& graph() const { return built.graph(); }
     const Tensor<float>* tensor(std::string_view name) const;  // null where it is not built
 };
 

@@ -44,7 +44,7 @@ public:
     }
 
     std::optional<std::uint64_t> count(const std::string& part) const override {
-        const Graph* graph = stage_.part_graph(part);
+        const SharedGraph graph = stage_.part_graph(part);
         if (!graph) return std::nullopt;
         return parameters_of(*graph, part.empty() ? "" : part + ".").count;
     }
@@ -106,7 +106,7 @@ Session::Session(Session&&) noexcept = default;
 Session& Session::operator=(Session&&) noexcept = default;
 
 Result<Done> Session::dispatch(const Command& command) {
-    Result<dikkat::State> applied = apply(state_->catalogue, state_->latest(), command);
+    Result<dikkat::State> applied = apply(state_->catalogue, state_->latest(), command, state_->stage.kept().graphs);
     if (!applied) return applied.error();
     dikkat::State& next = applied.value();
     const bool other_lesson = next.view.lesson != state_->playground.view.lesson;
@@ -114,16 +114,16 @@ Result<Done> Session::dispatch(const Command& command) {
     const bool baseline_changed = other_lesson || next.baseline != state_->playground.baseline;
     std::optional<Built> document, baseline;
     if (document_changed) {
-        Result<Built> possible = build(next.document, &state_->stage.drawn());
+        Result<Built> possible = build(next.document, state_->stage.kept());
         if (!possible) return possible.error();
         document = std::move(possible).value();
     }
     if (state_->in_slices && baseline_changed && next.baseline && *next.baseline != next.document) {
-        Result<Built> possible = build(*next.baseline, &state_->stage.drawn());
-        if (possible && is_long_work(possible.value().graph)) baseline = std::move(possible).value();
+        Result<Built> possible = build(*next.baseline, state_->stage.kept());
+        if (possible && is_long_work(possible.value().graph())) baseline = std::move(possible).value();
     }
     state_->pending.reset();
-    if (state_->in_slices && (baseline || (document && is_long_work(document->graph)))) {
+    if (state_->in_slices && (baseline || (document && is_long_work(document->graph())))) {
         state_->pending.emplace(std::move(next), std::move(document), std::move(baseline));
         return Done{};
     }
@@ -213,7 +213,7 @@ const SweepReading* Session::sweep(std::string_view id) const {
 std::vector<PartParameters> Session::parameters() const {
     std::vector<PartParameters> all;
     for (const Part& part : document().parts) {
-        const Graph* graph = part_graph(part.name);
+        const SharedGraph graph = part_graph(part.name);
         if (!graph) continue;
         PartParameters& parameters = all.emplace_back(parameters_of(*graph, prefix_of(part)));
         parameters.part = part.name, parameters.model = part.model;
@@ -221,7 +221,7 @@ std::vector<PartParameters> Session::parameters() const {
     return all;
 }
 
-const Graph* Session::part_graph(std::string_view part) const { return state_->stage.part_graph(part); }
+SharedGraph Session::part_graph(std::string_view part) const { return state_->stage.part_graph(part); }
 
 const Graph& Session::graph() const { return state_->stage.document().graph(); }
 

@@ -12,6 +12,7 @@
 
 #include "app/check.h"
 #include "app/command.h"
+#include "app/graphs.h"
 #include "app/lesson.h"
 #include "app/parameters.h"
 #include "app/sweep.h"
@@ -96,7 +97,7 @@ public:
     std::optional<TensorReading> read_baseline(std::string_view name) const;  // the baseline's own, whatever its shape
     std::optional<Tensor<float>> gradient(std::string_view name) const;       // of the document's loss; also "NAME@VARIANT"
     Result<float> loss() const;                            // an Error where its tensor is not built, or gives no such loss
-    const Graph* part_graph(std::string_view part) const;  // of one part by itself, shape-only ones too; null if there is none
+    SharedGraph part_graph(std::string_view part) const;   // of one part by itself, shape-only ones too; null if there is none
     std::vector<PartParameters> parameters() const;        // of every part, shape-only ones too
     const SweepReading* sweep(std::string_view id) const;  // null if the lesson has none of that id; grows while it is worked on
     std::string cell_label(const CellName& cell) const;    // "X[o, 0]"

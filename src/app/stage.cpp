@@ -77,25 +77,10 @@ std::vector<bool> moved_rows(const Shape& shape, std::span<const float> value, s
     return moved;
 }
 
-// What the graph of one part by itself depends on.
-Document shape_of(const Document& document, std::string_view name) {
-    Document shape;
-    shape.tokens = document.tokens, shape.target = document.target;
-    shape.drawn_tokens = document.drawn_tokens, shape.drawn_target = document.drawn_target;
-    shape.new_words = document.new_words;
-    shape.mask = document.mask == MaskKind::none ? MaskKind::none : MaskKind::causal;
-    for (const Part& part : document.parts) {
-        if (part.name != name && !part.name.empty()) continue;
-        shape.parts.push_back(part);
-        shape.parts.back().draws.clear();
-    }
-    return shape;
-}
-
 }  // namespace
 
 Scene Stage::scene_of(const Document& document) {
-    Result<Built> built = build(document, &drawn_);
+    Result<Built> built = build(document, kept_);
     CHECK(built.ok(), "a document that was accepted cannot be built");
     return evaluated(std::move(built).value());
 }
@@ -106,12 +91,12 @@ const Scene* Stage::variant_of(const Document& document, std::string_view name, 
     if (variant == subject_.lesson->variants.end()) return nullptr;
     VariantScene& known = variants_[std::string(key)];
     if (!known.fresh) {
-        Result<Document> varied = edited_to_build(document, variant->second.commands);
+        Result<Document> varied = edited_to_build(document, variant->second.commands, kept_.graphs);
         const bool as_before = varied && known.scene && known.of == varied.value();
         if (!as_before) {
             known.scene.reset();
             if (varied) known.of = std::move(varied).value();
-            Result<Built> built = varied ? build(known.of, &drawn_) : Result<Built>(varied.error());
+            Result<Built> built = varied ? build(known.of, kept_) : Result<Built>(varied.error());
             if (built) known.scene = evaluated(std::move(built).value());
         }
         known.fresh = true;
@@ -164,16 +149,9 @@ const Scene* Stage::scene(std::string_view name, std::string_view tensor) {
     return of_part ? of_part : scene(name);  // its commands are of another part too
 }
 
-const Graph* Stage::part_graph(std::string_view name) {
-    Document of = shape_of(*subject_.document, name);
-    PartGraph& known = part_graphs_[std::string(name)];
-    if (known.of != of) {
-        Result<Graph> built = build_part_graph(of, name);
-        known.graph.reset();
-        if (built) known.graph = std::move(built).value();
-        known.of = std::move(of);
-    }
-    return known.graph ? &*known.graph : nullptr;
+SharedGraph Stage::part_graph(std::string_view name) {
+    Result<SharedGraph> graph = kept_.graphs.of_part(*subject_.document, name);
+    return graph ? std::move(graph).value() : nullptr;
 }
 
 const std::vector<std::string>& Stage::words(bool with_target) {

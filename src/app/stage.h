@@ -57,11 +57,11 @@ public:
     // The document's vocabulary; a text of labels asks for it word by word.
     const std::vector<std::string>& words(bool with_target);
 
-    // Drawn numbers, for whoever builds the document before it is shown.
-    DrawnKept& drawn() { return drawn_; }
+    // For whoever edits or builds the document before it is shown.
+    Kept& kept() { return kept_; }
 
     // One part by itself, shape-only ones too; null if there is none of that name.
-    const Graph* part_graph(std::string_view part);
+    SharedGraph part_graph(std::string_view part);
 
     const TensorReading* read(std::string_view name);  // null where it is not built
     TensorReading describe(const Scene& scene, NodeId node);
@@ -91,12 +91,7 @@ private:
     std::map<std::string, VariantScene, std::less<>> variants_;  // by variant; by variant, "/" and part
     std::map<std::string, LossReading, std::less<>> losses_;     // by variant
     bool in_slices_ = false;
-    struct PartGraph {
-        Document of;  // what it was built from
-        std::optional<Graph> graph;
-    };
-    std::map<std::string, PartGraph, std::less<>> part_graphs_;
-    DrawnKept drawn_;
+    Kept kept_;
     std::optional<std::vector<std::string>> words_[2];
     std::map<std::string, Reading, std::less<>> readings_;
     std::map<std::string, double, std::less<>> bounds_;           // fixed as long as the baseline is

@@ -76,6 +76,7 @@ struct SweepRun::State {
     SweepReading reading;
     int depth = 0;  // of the last series: how many depths are done
     bool begun = false;
+    Kept kept;
     Built built;
     NodeId input = kNoNode;
     std::vector<NodeId> layers;
@@ -90,34 +91,34 @@ struct SweepRun::State {
         deepest.part = sweep.depth_setting.substr(0, dot), deepest.name = sweep.depth_setting.substr(dot + 1);
         deepest.value = depth_value;
         Document document = subject;
-        if (Result<Done> set = edit(document, deepest); !set) return set;
-        Result<Document> varied = edited_to_build(std::move(document), series.commands);
+        if (Result<Done> set = edit(document, deepest, kept.graphs); !set) return set;
+        Result<Document> varied = edited_to_build(std::move(document), series.commands, kept.graphs);
         if (!varied) return varied.error();
-        Result<Built> possible = build(varied.value());
+        Result<Built> possible = build(varied.value(), kept);
         if (!possible) return possible.error();
         built = std::move(possible).value();
-        input = built.graph.find(sweep.input);
+        input = built.graph().find(sweep.input);
         layers.clear();
-        for (int layer = 0; layer < sweep.depth; ++layer) layers.push_back(built.graph.find(layer_name(sweep, layer)));
+        for (int layer = 0; layer < sweep.depth; ++layer) layers.push_back(built.graph().find(layer_name(sweep, layer)));
         const bool missing = input == kNoNode || std::find(layers.begin(), layers.end(), kNoNode) != layers.end();
-        if (missing || !is_stack(built.graph)) return Error{"unknown_tensor", {{"tensor", sweep.layer}}};
+        if (missing || !is_stack(built.graph())) return Error{"unknown_tensor", {{"tensor", sweep.layer}}};
         SeriesReading& out = reading.series.emplace_back();
         out.id = series.id;
-        in_float.begin(built.graph, built, input, layers, out.in_float);
-        in_double.begin(built.graph, built, input, layers, out.in_double);
+        in_float.begin(built.graph(), built, input, layers, out.in_float);
+        in_double.begin(built.graph(), built, input, layers, out.in_double);
         return Done{};
     }
 
     void lead_back() {
         const std::span<const NodeId> of_depth(layers.data(), static_cast<std::size_t>(++depth));
         SeriesReading& out = reading.series.back();
-        in_float.lead_back(built.graph, sweep.loss, input, of_depth, depth == sweep.depth, out.in_float);
-        in_double.lead_back(built.graph, sweep.loss, input, of_depth, depth == sweep.depth, out.in_double);
+        in_float.lead_back(built.graph(), sweep.loss, input, of_depth, depth == sweep.depth, out.in_float);
+        in_double.lead_back(built.graph(), sweep.loss, input, of_depth, depth == sweep.depth, out.in_double);
     }
 };
 
 SweepRun::SweepRun(const Sweep& sweep, std::string id, Document subject)
-    : state_(new State{sweep, std::move(subject), {}, 0, false, {}, kNoNode, {}}) {
+    : state_(new State{sweep, std::move(subject), {}, 0, false, {}, {}, kNoNode, {}}) {
     state_->reading.id = std::move(id);
     state_->reading.depth = sweep.depth;
 }

@@ -21,14 +21,14 @@ struct Drawn {  // what a panel shows
 // Every diagram of the screen keeps the same order of layers, so that what both have stands side by side.
 std::optional<Drawn> read(const Picture& picture, const Panel& panel) {
     const Session& session = picture.frame.session;
-    const Graph* own = session.part_graph(panel.part);
+    const SharedGraph own = session.part_graph(panel.part);
     if (own == nullptr) return std::nullopt;
     std::vector<Diagram> all;
     Drawn drawn;
     for (const PanelRow& row : session.lesson().screen.rows) {
         for (const Panel& other : row.panels) {
             if (other.type != panel.type) continue;
-            if (const Graph* graph = session.part_graph(other.part)) all.push_back(read_diagram(*graph));
+            if (const SharedGraph graph = session.part_graph(other.part)) all.push_back(read_diagram(*graph));
             if (other.part == panel.part) drawn.diagram = all.back();
         }
     }

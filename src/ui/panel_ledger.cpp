@@ -30,7 +30,7 @@ std::vector<PartParameters> shown_parts(const Picture& picture, const Panel& pan
     std::vector<PartParameters> parts;
     for (std::size_t i = first; i < std::min(first + 2, panel.parts.size()); ++i) {
         const std::string& part = panel.parts[i];
-        const Graph* graph = picture.frame.session.part_graph(part);
+        const SharedGraph graph = picture.frame.session.part_graph(part);
         if (graph == nullptr) continue;
         parts.push_back(parameters_of(*graph, part.empty() ? part : part + "."));
         parts.back().part = part;

@@ -258,7 +258,7 @@ float difference_legends(const LegendLine& line, float x) {
 std::string loss_tensor(const Session& session) {
     const std::string& chosen = session.document().loss.tensor;
     if (!chosen.empty()) return chosen;
-    const Graph* main = session.part_graph("");
+    const SharedGraph main = session.part_graph("");
     const Graph& graph = main != nullptr ? *main : session.graph();
     for (NodeId node = graph.size() - 1; node >= 0; --node) {
         if (!graph[node].name.empty()) return graph[node].name;

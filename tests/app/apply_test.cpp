@@ -397,6 +397,20 @@ TEST(Select, FollowsTheTokenOfTheRow) {
     EXPECT_EQ(playground.refuses(R"({"type":"select","tensor":"x","row":0,"col":8})"), "cell_outside");
 }
 
+TEST(Select, ReachesTheLaterTokensOfALongerTarget) {
+    Playground playground("sandbox");
+    EXPECT_EQ(playground.refuses(R"({"type":"select","row":6})"), "no_token_row") << "a GPT has no second sentence";
+    playground.does(R"({"type":"set_config","name":"kind","value":"encoder_decoder"})");
+    playground.does(R"({"type":"set_tokens","target":true,"tokens":["a","b","c","d","e","f","g","h"]})");
+    playground.does(R"({"type":"select","row":7})");
+    EXPECT_EQ(playground.session.view().selection.row, 7);
+    playground.does(R"({"type":"select","tensor":"target.x","row":6,"col":0})");
+    EXPECT_EQ(playground.session.view().selection.row, 6);
+    EXPECT_EQ(playground.refuses(R"({"type":"select","row":8})"), "no_token_row");
+    playground.does(R"({"type":"set_tokens","target":true,"tokens":["a","b"]})");
+    EXPECT_EQ(playground.session.view().selection.row, 5) << "the source's last token";
+}
+
 TEST(SetControls, LocksBindThePersonAndNotCommands) {
     Playground playground("multi-head");
     playground.does(R"({"type":"set_controls","hidden":["perturb"],"locked":["mask"]})");

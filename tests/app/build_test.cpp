@@ -22,7 +22,7 @@ std::string refusal(const Document& document) {
 Tensor<float> leaf(const Document& document, const std::string& name) {
     const Result<Built> built = build(document);
     CHECK(built.ok(), built.error().code.c_str());
-    return built.value().leaves.at(built.value().graph.find(name));
+    return built.value().leaves.at(built.value().graph().find(name));
 }
 
 TEST(Build, DrawsRunOnOneGeneratorInOrder) {
@@ -106,7 +106,7 @@ TEST(Build, ACellSetByHandWinsOverAPerturbedRow) {
     document.overrides[{"q", {0, 2, 3}}] = 0.25f;
     const Result<Built> built = build(document);
     ASSERT_TRUE(built.ok());
-    EXPECT_EQ(built.value().overrides.at(built.value().graph.find("q")).at({0, 2, 3}), 0.25f);
+    EXPECT_EQ(built.value().overrides.at(built.value().graph().find("q")).at({0, 2, 3}), 0.25f);
 }
 
 TEST(Build, OverridesOfWhatIsNotBuiltAreInactive) {

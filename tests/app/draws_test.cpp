@@ -27,14 +27,14 @@ std::string refusal_of(const std::string& model, const std::string& config, cons
     return lesson ? "accepted" : lesson.error().code;
 }
 
-Built built_of(const Document& document, DrawnKept* kept = nullptr) {
-    Result<Built> built = build(document, kept);
+Built built_of(const Document& document, Kept* kept = nullptr) {
+    Result<Built> built = kept ? build(document, *kept) : build(document);
     CHECK(built.ok(), built.error().code.c_str());
     return std::move(built).value();
 }
 
 const Tensor<float>& leaf(const Built& built, const std::string& name) {
-    const NodeId id = built.graph.find(name);
+    const NodeId id = built.graph().find(name);
     CHECK(id != kNoNode, name.c_str());
     return built.leaves.at(id);
 }
@@ -83,7 +83,7 @@ TEST(Draws, ARepeatDrawsAsManyLayersAsTheSettingSays) {
             EXPECT_EQ(leaf(built, name + ".b").data, bias) << "of the linear layer's own start";
             expect_transposed(leaf(built, name + ".w"), generator.normal(256, 0, 0.2), name);
         }
-        EXPECT_EQ(built.graph.find("layers." + std::to_string(depth) + ".w"), kNoNode);
+        EXPECT_EQ(built.graph().find("layers." + std::to_string(depth) + ".w"), kNoNode);
     }
 }
 
@@ -198,7 +198,7 @@ TEST(DrawnNumbers, OfOneDocumentNeverReachAnother) {
     documents.back().parts[0].config["d"].number = 8;
     documents.push_back(documents[0]);
     documents.back().column_order["x"] = {1, 0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-    DrawnKept kept;
+    Kept kept;
     for (int round = 0; round < 2; ++round) {
         for (std::size_t i = 0; i < documents.size(); ++i) {
             EXPECT_EQ(built_of(documents[i], &kept).leaves, built_of(documents[i]).leaves) << i;

@@ -129,7 +129,7 @@ TEST(Model, IsBuiltByADocumentThatDrawsNothing) {
         SCOPED_TRACE(name);
         const Result<Built> built = build(document);
         ASSERT_TRUE(built.ok()) << built.error().code;
-        EXPECT_EQ(evaluate<float>(built.value().graph, built.value().leaves).next, built.value().graph.size());
+        EXPECT_EQ(evaluate<float>(built.value().graph(), built.value().leaves).next, built.value().graph().size());
     }
 }
 

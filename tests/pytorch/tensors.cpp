@@ -91,10 +91,10 @@ std::vector<Case> cases_of_file(const std::string& path) {
 }
 
 std::string tensors_text(const Built& built) {
-    const Evaluation<double> evaluation = evaluate<double>(built.graph, built.leaves, built.overrides);
+    const Evaluation<double> evaluation = evaluate<double>(built.graph(), built.leaves, built.overrides);
     std::string text;
-    for (NodeId id = 0; id < built.graph.size(); ++id) {
-        const std::string& name = built.graph[id].name;
+    for (NodeId id = 0; id < built.graph().size(); ++id) {
+        const std::string& name = built.graph()[id].name;
         if (!name.empty()) text += (text.empty() ? "" : ",\n") + to_json(name) + ": " + to_text(evaluation[id]);
     }
     return text;
