@@ -138,7 +138,8 @@ void Program::begin(float seconds) {
 
 void Program::draw_screen() {
     drawn_revision_ = session_.revision();
-    output_ = screen_.draw(session_, surroundings_, fonts_, heatmaps_, ribbons_);
+    if (drawing_) *drawing_ = {};  // what is drawn anew in the same frame counts
+    output_ = screen_.draw(session_, surroundings_, fonts_, heatmaps_, ribbons_, drawing_.get());
 }
 
 // True if something changed. A refused command is said in words, and changes nothing.
@@ -220,10 +221,21 @@ std::string Program::dispatch(std::string_view json) {
 std::string Program::query(std::string_view path) {
     // Where things stand is known once they are drawn.
     if (path == "anchors" && (frames_wanted_ > 0 || drawn_revision_ != session_.revision())) frame(0);
+    if (path == "drawing") record_drawing();
     const Result<std::string> answer = session_.query(path);
+    drawing_.reset();
     if (session_.working()) request_frames(1);  // what was asked for has begun
     if (answer.ok()) return answer.value();
     return refusal_json(answer.error().code, message(answer.error(), session_.view().language));
+}
+
+// One frame at rest: what waits is drawn, and what glides has arrived.
+void Program::record_drawing() {
+    const bool reduced_motion = std::exchange(surroundings_.reduced_motion, true);
+    for (int i = 0; i < kFramesForAnEvent && frames_wanted_ > 0; ++i) frame(0);
+    drawing_ = std::make_unique<Drawing>();
+    frame(0);
+    surroundings_.reduced_motion = reduced_motion;
 }
 
 void Program::add_providers() {
@@ -231,6 +243,10 @@ void Program::add_providers() {
     session_.add_provider("anchors", [this](std::string_view path) -> Answered {
         if (path != "anchors") return std::nullopt;
         return anchors_json(output_.anchors);
+    });
+    session_.add_provider("drawing", [this](std::string_view path) -> Answered {
+        if (path != "drawing" || !drawing_) return std::nullopt;
+        return drawing_->json(surroundings_.width, surroundings_.height);
     });
     session_.add_provider("diagnostics", [this](std::string_view path) -> Answered {
         if (path != "diagnostics") return std::nullopt;

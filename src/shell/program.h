@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -56,6 +57,7 @@ private:
     void work();
     void begin(float seconds);
     void draw_screen();
+    void record_drawing();
     bool carry_out(std::vector<Command> commands);
     void show();
     void tell();
@@ -71,6 +73,7 @@ private:
     RibbonPass ribbons_;
     Surroundings surroundings_;
     ScreenOutput output_;
+    std::unique_ptr<Drawing> drawing_;  // while one is asked for
     PixelSize size_;
     bool prefers_dark_ = false;
     bool has_context_ = true;

@@ -26,8 +26,9 @@ struct Pen::Line {
     bool measuring;
 };
 
-Pen::Pen(ImDrawList* list, const Fonts& fonts, const Palette& palette, HeatmapPass& heatmaps, RibbonPass& ribbons, float ratio)
-    : list_(list), fonts_(fonts), palette_(palette), heatmaps_(heatmaps), ribbons_(ribbons), ratio_(ratio) {}
+Pen::Pen(ImDrawList* list, const Fonts& fonts, const Palette& palette, HeatmapPass& heatmaps, RibbonPass& ribbons, float ratio,
+         Drawing* drawing)
+    : list_(list), fonts_(fonts), palette_(palette), heatmaps_(heatmaps), ribbons_(ribbons), ratio_(ratio), drawing_(drawing) {}
 
 float Pen::snap(float value) const { return std::floor(value * ratio_ + .5f) / ratio_; }
 
@@ -47,9 +48,20 @@ float Pen::draw_plain(const Line& line, float x, std::string_view words) const {
         else if (line.measuring)
             pen += fonts_.width(line.face, line.size, piece.words);
         else
-            pen += fonts_.draw(list_, line.face, line.size, pen, line.baseline, line.colour, piece.words);
+            pen += draw_words(line, pen, piece.words);
     }
     return pen - x;
+}
+
+float Pen::draw_words(const Line& line, float x, std::string_view words) const {
+    const float width = fonts_.draw(list_, line.face, line.size, x, line.baseline, line.colour, words);
+    if (drawing_) {
+        // From the top of the capitals to where letters such as "g" end.
+        const float cap = fonts_.cap_height(line.face, line.size), below = .22f * line.size;
+        drawing_->text(list_, line.face, line.size, x, snap(line.baseline), line.colour, words,
+                       {x, line.baseline - cap, width, cap + below});
+    }
+    return width;
 }
 
 // Signs that at least one face lacks are drawn in all of them, so that they look alike everywhere.
@@ -68,7 +80,7 @@ float Pen::draw_sign(const Line& line, float x, unsigned code) const {
         const float half_gap = .1f * em, top = line.baseline - cap - .1f * em, bottom = line.baseline + .1f * em;
         for (const float side : {-half_gap, half_gap}) {
             const float left = snap(centre.x + side - stroke_width / 2);
-            list_->AddRectFilled(ImVec2(left, snap(top)), ImVec2(left + snap(stroke_width), snap(bottom)), line.colour);
+            box({left, snap(top), snap(stroke_width), snap(bottom) - snap(top)}, line.colour);
         }
     } else if (code == kTick) {
         draw_sign_at(Sign::tick, centre, cap, line.colour, stroke_width);
@@ -132,10 +144,12 @@ float Pen::formula_width(float size, std::string_view formula) const {
 
 // ---- Shapes
 
-void Pen::fill(const Rectangle& rectangle, ImU32 colour, float radius) {
-    const Rectangle r = snap(rectangle);
-    list_->AddRectFilled(ImVec2(r.x, r.y), ImVec2(r.right(), r.bottom()), colour, radius);
+void Pen::box(const Rectangle& on_pixels, ImU32 colour, float radius) const {
+    list_->AddRectFilled(ImVec2(on_pixels.x, on_pixels.y), ImVec2(on_pixels.right(), on_pixels.bottom()), colour, radius);
+    if (drawing_) drawing_->rectangle(list_, on_pixels, colour, radius, 0);
 }
+
+void Pen::fill(const Rectangle& rectangle, ImU32 colour, float radius) { box(snap(rectangle), colour, radius); }
 
 // AddRect would shift the line by half a CSS pixel, which is a whole device pixel at ratio 2: the path's edges are exact.
 void Pen::ring(const Rectangle& rectangle, ImU32 colour, float radius, float line) {
@@ -143,40 +157,49 @@ void Pen::ring(const Rectangle& rectangle, ImU32 colour, float radius, float lin
     const Rectangle middle = snap(rectangle).grown(thickness / 2);
     list_->PathRect(ImVec2(middle.x, middle.y), ImVec2(middle.right(), middle.bottom()), radius);
     list_->PathStroke(colour, ImDrawFlags_Closed, thickness);
+    if (drawing_) drawing_->rectangle(list_, middle, colour, radius, thickness);
 }
 
 // Lines along an axis are filled rectangles of whole device pixels: an anti-aliased line would be two half-dark ones.
 void Pen::horizontal(float x0, float x1, float y, ImU32 colour, float line) {
     const float thickness = std::max(1.f, std::floor(line * ratio_ + .5f)) / ratio_, top = snap(y - thickness / 2);
-    list_->AddRectFilled(ImVec2(snap(x0), top), ImVec2(snap(x1), top + thickness), colour);
+    box({snap(x0), top, snap(x1) - snap(x0), thickness}, colour);
 }
 
 void Pen::vertical(float x, float y0, float y1, ImU32 colour, float line) {
     const float thickness = std::max(1.f, std::floor(line * ratio_ + .5f)) / ratio_, left = snap(x - thickness / 2);
-    list_->AddRectFilled(ImVec2(left, snap(y0)), ImVec2(left + thickness, snap(y1)), colour);
+    box({left, snap(y0), thickness, snap(y1) - snap(y0)}, colour);
 }
 
 void Pen::wire(const ImVec2* points, int count, ImU32 colour, float line) {
     list_->AddPolyline(points, count, colour, ImDrawFlags_None, line);
+    if (drawing_) drawing_->polyline(list_, {points, static_cast<std::size_t>(count)}, colour, line, false);
 }
 
 void Pen::curve(ImVec2 a, ImVec2 b, ImVec2 c, ImVec2 d, ImU32 colour, float line) {
     constexpr int kSteps = 32;  // ImGui's own choice shows corners at ratio 2
     list_->AddBezierCubic(a, b, c, d, colour, line, kSteps);
+    const ImVec2 points[] = {a, b, c, d};
+    if (drawing_) drawing_->path(list_, {"MC", points}, colour, line);
 }
 
-void Pen::disc(ImVec2 centre, float radius, ImU32 colour) { list_->AddCircleFilled(centre, radius, colour); }
+void Pen::disc(ImVec2 centre, float radius, ImU32 colour) {
+    list_->AddCircleFilled(centre, radius, colour);
+    if (drawing_) drawing_->circle(list_, centre, radius, colour, 0);
+}
 
 // AddCircle takes half a CSS pixel off the radius.
 void Pen::circle(ImVec2 centre, float radius, ImU32 colour, float line) {
     list_->PathArcTo(centre, radius, 0, 2 * std::numbers::pi_v<float>);
     list_->_Path.pop_back();  // the last point is the first again
     list_->PathStroke(colour, ImDrawFlags_Closed, line);
+    if (drawing_) drawing_->circle(list_, centre, radius, colour, line);
 }
 
 // Points in units of the sign's size around its centre.
 void Pen::stroke(std::span<const ImVec2> points, ImVec2 centre, float size, ImU32 colour, float line) const {
     for (const ImVec2& p : points) list_->PathLineTo(ImVec2(centre.x + p.x * size, centre.y + p.y * size));
+    if (drawing_) drawing_->polyline(list_, {list_->_Path.Data, points.size()}, colour, line, false);
     list_->PathStroke(colour, ImDrawFlags_None, line);
 }
 
@@ -184,10 +207,14 @@ void Pen::draw_die(ImVec2 centre, float size, ImU32 colour, float line) const {
     const Rectangle face = snap(Rectangle{centre.x - size / 2, centre.y - size / 2, size, size}).grown(-line / 2);
     list_->PathRect(ImVec2(face.x, face.y), ImVec2(face.right(), face.bottom()), size * .18f);
     list_->PathStroke(colour, ImDrawFlags_Closed, line);
+    if (drawing_) drawing_->rectangle(list_, face, colour, size * .18f, line);
     const float step = size * .23f, radius = std::max(.8f, size * .07f);
     static constexpr std::array<ImVec2, 5> kPips = {ImVec2(-1, -1), ImVec2(1, -1), ImVec2(0, 0), ImVec2(-1, 1), ImVec2(1, 1)};
-    for (const ImVec2& pip : kPips)
-        list_->AddCircleFilled(ImVec2(face.centre_x() + pip.x * step, face.centre_y() + pip.y * step), radius, colour);
+    for (const ImVec2& pip : kPips) {
+        const ImVec2 middle(face.centre_x() + pip.x * step, face.centre_y() + pip.y * step);
+        list_->AddCircleFilled(middle, radius, colour);
+        if (drawing_) drawing_->circle(list_, middle, radius, colour, 0);
+    }
 }
 
 void Pen::draw_sign_at(Sign sign, ImVec2 centre, float size, ImU32 colour, float line) const {
@@ -237,7 +264,9 @@ void Pen::sign(Sign sign, ImVec2 centre, float size, ImU32 colour, float line) {
 void Pen::dog_ear(const Rectangle& cell, ImU32 colour) {
     const Rectangle r = snap(cell);
     const float side = snap(std::min(6.f, r.height / 3));
-    list_->AddTriangleFilled(ImVec2(r.right() - side, r.y), ImVec2(r.right(), r.y), ImVec2(r.right(), r.y + side), colour);
+    const ImVec2 corners[] = {{r.right() - side, r.y}, {r.right(), r.y}, {r.right(), r.y + side}};
+    list_->AddTriangleFilled(corners[0], corners[1], corners[2], colour);
+    if (drawing_) drawing_->polyline(list_, corners, colour, 0, true);
 }
 
 // ---- Passes
@@ -252,11 +281,16 @@ void Pen::heatmap(const Rectangle& rectangle, int rows, int columns, std::span<c
     const float gap = cell < 4 ? 0 : std::floor(ratio_ + .5f);
     const auto device = [this](float css) { return std::floor(css * ratio_ + .5f); };
     heatmaps_.add({device(r.x), device(r.y), device(r.width), device(r.height), rows, columns, index, map, bound, difference, gap});
+    if (drawing_) drawing_->cells(r, rows, columns, values, map, bound, difference, gap / ratio_);
 }
 
-void Pen::flush_heatmaps() { heatmaps_.flush(list_); }
+void Pen::flush_heatmaps() {
+    heatmaps_.flush(list_);
+    if (drawing_) drawing_->flush(list_);
+}
 
 void Pen::ribbon(const RibbonInstance& in_css_px) {
+    if (drawing_) drawing_->ribbon(in_css_px);
     RibbonInstance ribbon = in_css_px;
     for (float* length :
          {&ribbon.from_x, &ribbon.from_y, &ribbon.to_x, &ribbon.to_y, &ribbon.end_width, &ribbon.waist, &ribbon.level})
@@ -269,6 +303,9 @@ void Pen::ribbon(const RibbonInstance& in_css_px) {
     ribbons_.add(ribbon);
 }
 
-void Pen::flush_ribbons() { ribbons_.flush(list_); }
+void Pen::flush_ribbons() {
+    ribbons_.flush(list_);
+    if (drawing_) drawing_->flush(list_);
+}
 
 }  // namespace dikkat

@@ -7,6 +7,7 @@
 #include "imgui.h"
 #include "render/heatmap_pass.h"
 #include "render/ribbon_pass.h"
+#include "ui/drawing.h"
 #include "ui/geometry.h"
 #include "ui/text_drawing.h"
 #include "ui/theme.h"
@@ -17,7 +18,8 @@ enum class Sign { tick, cross, arrow_right, arrow_down, arrow_both, chevron_righ
 
 class Pen {
 public:
-    Pen(ImDrawList* list, const Fonts& fonts, const Palette& palette, HeatmapPass& heatmaps, RibbonPass& ribbons, float ratio);
+    Pen(ImDrawList* list, const Fonts& fonts, const Palette& palette, HeatmapPass& heatmaps, RibbonPass& ribbons, float ratio,
+        Drawing* drawing = nullptr);
 
     const Palette& colours() const { return palette_; }
     float ratio() const { return ratio_; }
@@ -60,15 +62,18 @@ public:
 
     ImDrawList* list() const { return list_; }
     // The same pen on another list: a popup or a scrolled child draws into its own.
-    Pen on(ImDrawList* list) const { return Pen(list, fonts_, palette_, heatmaps_, ribbons_, ratio_); }
+    Pen on(ImDrawList* list) const { return Pen(list, fonts_, palette_, heatmaps_, ribbons_, ratio_, drawing_); }
     const Fonts& fonts() const { return fonts_; }
+    Drawing* drawing() const { return drawing_; }  // the record that somebody asked for, or null
 
 private:
     // Walks over text in pieces that are one face, size, height and colour each; draws them unless `measuring`.
     struct Line;
     float draw_plain(const Line& line, float x, std::string_view words) const;
     float draw_marked(const Line& line, float x, std::string_view words, bool role_colours) const;
+    float draw_words(const Line& line, float x, std::string_view words) const;
     float draw_sign(const Line& line, float x, unsigned code) const;
+    void box(const Rectangle& on_pixels, ImU32 colour, float radius = 0) const;
     void stroke(std::span<const ImVec2> points, ImVec2 centre, float size, ImU32 colour, float line) const;
     void draw_die(ImVec2 centre, float size, ImU32 colour, float line) const;
     void draw_sign_at(Sign sign, ImVec2 centre, float size, ImU32 colour, float line) const;
@@ -79,6 +84,7 @@ private:
     HeatmapPass& heatmaps_;
     RibbonPass& ribbons_;
     float ratio_;
+    Drawing* drawing_;
 };
 
 }  // namespace dikkat

@@ -110,11 +110,11 @@ ScreenView::ScreenView() : state_(std::make_unique<State>()) {}
 ScreenView::~ScreenView() = default;
 
 ScreenOutput ScreenView::draw(const Session& session, const Surroundings& surroundings, const Fonts& fonts, HeatmapPass& heatmaps,
-                              RibbonPass& ribbons) {
+                              RibbonPass& ribbons, Drawing* drawing) {
     ScreenOutput out;
     begin_canvas(surroundings);
     Pen pen(ImGui::GetWindowDrawList(), fonts, palette(surroundings.dark), heatmaps, ribbons,
-            ImGui::GetIO().DisplayFramebufferScale.x);
+            ImGui::GetIO().DisplayFramebufferScale.x, drawing);
     Frame frame{session, surroundings, pen, out};
     const bool in_hand = state_->editor.dragging() || ImGui::IsMouseDragging(ImGuiMouseButton_Left);
     state_->motion.begin_frame(ImGui::GetTime(), in_hand || surroundings.reduced_motion);

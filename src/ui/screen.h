@@ -16,7 +16,7 @@ public:
     ScreenView();
     ~ScreenView();
     ScreenOutput draw(const Session& session, const Surroundings& surroundings, const Fonts& fonts, HeatmapPass& heatmaps,
-                      RibbonPass& ribbons);
+                      RibbonPass& ribbons, Drawing* drawing = nullptr);
 
 private:
     struct State;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -118,8 +119,9 @@ public:
     std::string take_announcement() { return std::exchange(announcement_, {}); }
 
     Surroundings surroundings;
-    ScreenOutput out;               // of the last frame
-    std::vector<Command> commands;  // of all frames
+    ScreenOutput out;                  // of the last frame
+    std::unique_ptr<Drawing> drawing;  // recorded where a test makes one
+    std::vector<Command> commands;     // of all frames
 
 private:
     void frame() {
@@ -132,7 +134,8 @@ private:
         ImGui::Begin("desk", nullptr,
                      ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBringToFrontOnFocus);
         out = {};
-        Pen pen(ImGui::GetWindowDrawList(), fonts_, palette(surroundings.dark), heatmaps_, ribbons_, 1);
+        if (drawing) *drawing = {};
+        Pen pen(ImGui::GetWindowDrawList(), fonts_, palette(surroundings.dark), heatmaps_, ribbons_, 1, drawing.get());
         Frame now{session_, surroundings, pen, out};
         draw_(now);
         ImGui::End();

@@ -17,7 +17,9 @@ public:
               ribbons_.begin_frame();
               // The canvas is a window of its own, and the pointer's.
               ImGui::BringWindowToDisplayBack(ImGui::GetCurrentWindow());
-              if (screen_) frame.out = screen_->draw(session, frame.surroundings, frame.pen.fonts(), heatmaps_, ribbons_);
+              if (screen_)
+                  frame.out =
+                      screen_->draw(session, frame.surroundings, frame.pen.fonts(), heatmaps_, ribbons_, frame.pen.drawing());
           }) {
         screen_ = std::make_unique<ScreenView>();
         send(OpenLesson{lesson});
