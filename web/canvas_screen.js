@@ -2,6 +2,7 @@
 // lost. Nothing here draws.
 
 const kPatience = 3000;        // ms that a lost context has to come back
+const kLargestPicture = 8192; // device pixels of a side
 const kSharpestTouch = 2;      // device pixels for a CSS px, on small screens held in a hand
 
 // on_context("lost" | "restored" | "gone"): gone means that it did not come back in time.
@@ -29,11 +30,17 @@ export function connect_screen(canvas, module, signal, on_context) {
         if (screen.wanted && seen()) ask_for_frame();
     }
 
-    const forget_size = follow_size(canvas, view, signal, (width, height, ratio) => {
-        if (screen.closed) return;
+    function set_size(width, height, ratio) {
         canvas.width = width;
         canvas.height = height;
         module._dikkat_size(width, height, ratio);
+    }
+
+    let size = [];
+    const forget_size = follow_size(canvas, view, signal, (...measured) => {
+        if (screen.closed) return;
+        size = measured;
+        set_size(...measured);
     });
     const watcher = new view.IntersectionObserver((entries) => {
         screen.intersects = entries.at(-1).isIntersecting;
@@ -58,6 +65,21 @@ export function connect_screen(canvas, module, signal, on_context) {
         on_context('restored');
     }, { signal });
 
+    // A copy of what the canvas shows, drawn with that many pixels for a CSS px, or null. WebGL's own picture lives until its task ends,
+    // so it is drawn, copied and drawn back to its size in one.
+    function picture(wanted) {
+        const [width, height, ratio] = size;
+        if (!width || screen.lost || screen.closed) return null;
+        const copy = document.createElement('canvas');
+        const scale = Math.min(wanted / ratio, kLargestPicture / Math.max(width, height));
+        copy.width = Math.round(width * scale);
+        copy.height = Math.round(height * scale);
+        set_size(copy.width, copy.height, ratio * scale);
+        copy.getContext('2d').drawImage(canvas, 0, 0);
+        set_size(...size);
+        return copy;
+    }
+
     function close() {
         screen.closed = true;
         clearTimeout(patience);
@@ -69,7 +91,7 @@ export function connect_screen(canvas, module, signal, on_context) {
     }
 
     ask_for_frame();
-    return { ask_for_frame, close };
+    return { ask_for_frame, picture, close };
 }
 
 // Calls with whole device pixels and the ratio, now and whenever the canvas's box, the zoom or the monitor changes.

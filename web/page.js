@@ -81,6 +81,18 @@ class Page {
         window.addEventListener('popstate', () => this.follow_address());
         document.addEventListener('keydown', (event) => this.shortcut(event));
         document.getElementById('restart').addEventListener('click', () => this.restart());
+        this.await_person();
+    }
+
+    // The browser's own printing waits for nothing: what it takes is fetched once somebody is there.
+    await_person() {
+        const person = new AbortController();
+        for (const type of ['pointermove', 'pointerdown', 'keydown']) {
+            document.documentElement.addEventListener(type, () => {
+                person.abort();
+                import('./page_save.js').then(({ prepare_print }) => prepare_print(this), () => {});
+            }, { signal: person.signal });
+        }
     }
 
     take_form() {
@@ -300,4 +312,8 @@ window.dikkat = {
     query: (path) => page.playground.query(path),
     dispatch: (command) => page.playground.dispatch(command),
     on: (event, handler) => page.on(event, handler),
+    // "svg" or "png", as a download; "print"; the numbers of a tensor on the clipboard.
+    save: async (kind) => (await import('./page_save.js'))[`save_${kind}`](page),
+    print: async () => (await import('./page_save.js')).print(page),
+    copy: async (tensor) => (await import('./page_save.js')).copy_numbers(page, tensor),
 };

@@ -103,6 +103,7 @@ class Playground {
             dispatch: (command) => this.dispatch(command),
             on: (event, handler) => this.on(event, handler),
             surround: (changes) => this.surround(changes),
+            picture: (ratio) => this.screen?.picture(ratio) ?? null,  // a canvas of its own
             dispose: () => this.dispose(),
         };
     }

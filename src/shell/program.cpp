@@ -182,7 +182,7 @@ void Program::tell() {
 
 void Program::resolve_theme() {
     const Theme theme = session_.view().theme;
-    const bool dark = theme == Theme::dark || (theme == Theme::automatic && prefers_dark_);
+    const bool dark = dark_drawing_ ? *dark_drawing_ : theme == Theme::dark || (theme == Theme::automatic && prefers_dark_);
     if (dark == surroundings_.dark) return;
     surroundings_.dark = dark;
     // Rasterisers bend a glyph's mask by the lightness of its ink.
@@ -221,21 +221,26 @@ std::string Program::dispatch(std::string_view json) {
 std::string Program::query(std::string_view path) {
     // Where things stand is known once they are drawn.
     if (path == "anchors" && (frames_wanted_ > 0 || drawn_revision_ != session_.revision())) frame(0);
-    if (path == "drawing") record_drawing();
+    if (path == "drawing") return drawing_json(std::nullopt);
+    if (path == "drawing/light" || path == "drawing/dark") return drawing_json(path == "drawing/dark");
     const Result<std::string> answer = session_.query(path);
-    drawing_.reset();
     if (session_.working()) request_frames(1);  // what was asked for has begun
     if (answer.ok()) return answer.value();
     return refusal_json(answer.error().code, message(answer.error(), session_.view().language));
 }
 
-// One frame at rest: what waits is drawn, and what glides has arrived.
-void Program::record_drawing() {
+// One frame at rest: what waits is drawn, and what glides has arrived. In another theme than the view's it is drawn over at once.
+std::string Program::drawing_json(std::optional<bool> dark) {
     const bool reduced_motion = std::exchange(surroundings_.reduced_motion, true);
     for (int i = 0; i < kFramesForAnEvent && frames_wanted_ > 0; ++i) frame(0);
+    dark_drawing_ = dark;
     drawing_ = std::make_unique<Drawing>();
     frame(0);
+    std::string json = drawing_->json(surroundings_.width, surroundings_.height, palette(surroundings_.dark).canvas);
+    drawing_.reset();
+    if (std::exchange(dark_drawing_, std::nullopt)) frame(0);
     surroundings_.reduced_motion = reduced_motion;
+    return json;
 }
 
 void Program::add_providers() {
@@ -243,10 +248,6 @@ void Program::add_providers() {
     session_.add_provider("anchors", [this](std::string_view path) -> Answered {
         if (path != "anchors") return std::nullopt;
         return anchors_json(output_.anchors);
-    });
-    session_.add_provider("drawing", [this](std::string_view path) -> Answered {
-        if (path != "drawing" || !drawing_) return std::nullopt;
-        return drawing_->json(surroundings_.width, surroundings_.height);
     });
     session_.add_provider("diagnostics", [this](std::string_view path) -> Answered {
         if (path != "diagnostics") return std::nullopt;

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -57,7 +58,7 @@ private:
     void work();
     void begin(float seconds);
     void draw_screen();
-    void record_drawing();
+    std::string drawing_json(std::optional<bool> dark);
     bool carry_out(std::vector<Command> commands);
     void show();
     void tell();
@@ -74,6 +75,7 @@ private:
     Surroundings surroundings_;
     ScreenOutput output_;
     std::unique_ptr<Drawing> drawing_;  // while one is asked for
+    std::optional<bool> dark_drawing_;  // of the record, where it is not to have the view's theme
     PixelSize size_;
     bool prefers_dark_ = false;
     bool has_context_ = true;

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <initializer_list>
+#include <utility>
 
+#include "app/codec.h"
 #include "app/json.h"
 #include "core/decimal.h"
 #include "ui/theme.h"
@@ -12,18 +13,36 @@ namespace dikkat {
 namespace {
 
 // Hundredths of a CSS px are finer than any screen.
-std::string length_words(float length) { return general_decimal(std::round(static_cast<double>(length) * 100) / 100, 8); }
+void put_length(std::string& out, float length) { out += general_decimal(std::round(static_cast<double>(length) * 100) / 100, 8); }
 
-void write_length(JsonWriter& json, std::string_view name, float length) {
-    json.key(name);
-    json.raw(length_words(length));
+void put_key(std::string& out, const char* name) {
+    out += out.back() == '{' ? "\"" : ",\"";
+    out += name;
+    out += "\":";
 }
 
-void write_place(JsonWriter& json, std::string_view name, const Rectangle& place) {
-    json.key(name);
-    json.begin_array();
-    for (const float side : {place.x, place.y, place.width, place.height}) json.raw(length_words(side));
-    json.end_array();
+void put_length(std::string& out, const char* name, float length) {
+    put_key(out, name);
+    put_length(out, length);
+}
+
+void put_place(std::string& out, const char* name, const Rectangle& place) {
+    put_key(out, name);
+    char before = '[';
+    for (const float side : {place.x, place.y, place.width, place.height}) {
+        out += before;
+        put_length(out, side);
+        before = ',';
+    }
+    out += ']';
+}
+
+// What needs no escapes.
+void put_word(std::string& out, const char* name, std::string_view word) {
+    put_key(out, name);
+    out += '"';
+    out += word;
+    out += '"';
 }
 
 // "#rrggbb", with two more digits where it is not opaque.
@@ -39,29 +58,18 @@ std::string colour_words(ImU32 colour) {
     return words;
 }
 
-// What every item says, and the rest of its own.
-template <class Write>
-std::string item_json(std::string_view kind, const Write& write_rest) {
-    JsonWriter json;
-    json.begin_object();
-    json.field("kind", kind);
-    write_rest(json);
-    json.end_object();
-    return json.text();
+std::string begun(std::string_view kind) {
+    std::string out = "{";
+    put_word(out, "kind", kind);
+    return out;
 }
 
-std::string with_clip(std::string item, const ImDrawList* list) {
-    const ImVec4& clip = list->_CmdHeader.ClipRect;
-    JsonWriter json;
-    json.begin_object();
-    write_place(json, "clip", {clip.x, clip.y, clip.z - clip.x, clip.w - clip.y});
-    json.end_object();
-    const std::string written = json.text();
-    item.back() = ',';
-    return item.append(written, 1);
+void put_paint(std::string& out, ImU32 colour, float line) {
+    put_word(out, "colour", colour_words(colour));
+    if (line > 0) put_length(out, "line", line);
 }
 
-std::string path_words(const PathLetters& path) {
+std::string path_json(std::string_view kind, const PathLetters& path, ImU32 colour, float line) {
     std::string words;
     std::size_t next = 0;
     for (const char letter : path.letters) {
@@ -69,18 +77,15 @@ std::string path_words(const PathLetters& path) {
         const std::size_t count = letter == 'Z' ? 0 : letter == 'C' ? 3 : 1;
         for (std::size_t i = 0; i < count; ++i, ++next) {
             if (i > 0) words += ' ';
-            words += length_words(path.points[next].x) + " " + length_words(path.points[next].y);
+            put_length(words, path.points[next].x);
+            words += ' ';
+            put_length(words, path.points[next].y);
         }
     }
-    return words;
-}
-
-std::string path_json(std::string_view kind, const PathLetters& path, ImU32 colour, float line) {
-    return item_json(kind, [&](JsonWriter& json) {
-        json.field("d", path_words(path));
-        json.field("colour", colour_words(colour));
-        if (line > 0) write_length(json, "line", line);
-    });
+    std::string out = begun(kind);
+    put_word(out, "d", words);
+    put_paint(out, colour, line);
+    return out;
 }
 
 // As heatmap.frag colours it; "nan" is striped.
@@ -127,34 +132,40 @@ std::string polygon_letters(std::size_t points, bool closed) {
 
 }  // namespace
 
+void Drawing::put(const ImDrawList* list, std::string begun) {
+    const ImVec4& clip = list->_CmdHeader.ClipRect;
+    put_place(begun, "clip", {clip.x, clip.y, clip.z - clip.x, clip.w - clip.y});
+    begun += '}';
+    items_.push_back({list, std::move(begun)});
+}
+
 void Drawing::text(const ImDrawList* list, Face face, float size, float x, float baseline, ImU32 colour, std::string_view words,
                    const Rectangle& place) {
     const bool mono = face == Face::mono || face == Face::mono_bold, bold = face == Face::bold || face == Face::mono_bold;
-    const std::string item = item_json("text", [&](JsonWriter& json) {
-        json.field("text", words);
-        write_length(json, "x", x);
-        write_length(json, "y", baseline);
-        write_length(json, "size", size);
-        json.field("face", mono ? "mono" : "sans");
-        json.field("bold", bold);
-        json.field("colour", colour_words(colour));
-        write_place(json, "rect", place);
-    });
-    items_.push_back({list, with_clip(item, list)});
+    std::string out = begun("text");
+    put_key(out, "text");
+    out += to_json(words);
+    put_length(out, "x", x);
+    put_length(out, "y", baseline);
+    put_length(out, "size", size);
+    put_word(out, "face", mono ? "mono" : "sans");
+    put_key(out, "bold");
+    out += bold ? "true" : "false";
+    put_paint(out, colour, 0);
+    put_place(out, "rect", place);
+    put(list, std::move(out));
 }
 
 void Drawing::rectangle(const ImDrawList* list, const Rectangle& place, ImU32 colour, float radius, float line) {
-    const std::string item = item_json("rectangle", [&](JsonWriter& json) {
-        write_place(json, "rect", place);
-        json.field("colour", colour_words(colour));
-        if (radius > 0) write_length(json, "radius", radius);
-        if (line > 0) write_length(json, "line", line);
-    });
-    items_.push_back({list, with_clip(item, list)});
+    std::string out = begun("rectangle");
+    put_place(out, "rect", place);
+    if (radius > 0) put_length(out, "radius", radius);
+    put_paint(out, colour, line);
+    put(list, std::move(out));
 }
 
 void Drawing::path(const ImDrawList* list, const PathLetters& path, ImU32 colour, float line) {
-    items_.push_back({list, with_clip(path_json("path", path, colour, line), list)});
+    put(list, path_json("path", path, colour, line));
 }
 
 void Drawing::polyline(const ImDrawList* list, std::span<const ImVec2> points, ImU32 colour, float line, bool closed) {
@@ -162,48 +173,53 @@ void Drawing::polyline(const ImDrawList* list, std::span<const ImVec2> points, I
 }
 
 void Drawing::circle(const ImDrawList* list, ImVec2 centre, float radius, ImU32 colour, float line) {
-    const std::string item = item_json("circle", [&](JsonWriter& json) {
-        write_length(json, "x", centre.x);
-        write_length(json, "y", centre.y);
-        write_length(json, "radius", radius);
-        json.field("colour", colour_words(colour));
-        if (line > 0) write_length(json, "line", line);
-    });
-    items_.push_back({list, with_clip(item, list)});
+    std::string out = begun("circle");
+    put_length(out, "x", centre.x);
+    put_length(out, "y", centre.y);
+    put_length(out, "radius", radius);
+    put_paint(out, colour, line);
+    put(list, std::move(out));
 }
 
-void Drawing::name_tensor(std::string_view name, int first_row, int first_column) {
-    JsonWriter json;
-    json.begin_object();
-    json.field("name", name);
-    json.field("row", first_row);
-    json.field("column", first_column);
-    json.end_object();
-    tensor_ = json.text();
+void Drawing::name_tensor(std::string_view name, Show show, int first_row, int first_column) {
+    tensor_ = "{";
+    put_word(tensor_, "name", name);
+    put_word(tensor_, "show", Names<Show>::words[static_cast<std::size_t>(show)]);
+    put_length(tensor_, "row", static_cast<float>(first_row));
+    put_length(tensor_, "column", static_cast<float>(first_column));
+    tensor_ += '}';
 }
 
 void Drawing::cells(const Rectangle& place, int rows, int columns, std::span<const float> values, ColourMap map, float bound,
                     bool difference, float gap) {
     const Palette& colours = palette(map == ColourMap::sequential_dark || map == ColourMap::signed_dark);
-    unflushed_.push_back(item_json("cells", [&](JsonWriter& json) {
-        if (!tensor_.empty()) json.key("tensor"), json.raw(tensor_);
-        write_place(json, "rect", place);
-        json.field("rows", rows);
-        json.field("columns", columns);
-        write_length(json, "gap", gap);
-        json.field("difference", difference);
-        json.field("dot", colour_words(colours.ink3));
-        json.field("stripes", std::vector<std::string>{colour_words(colours.nan), colour_words(colours.tile)});
-        json.key("values");
-        json.begin_array();
-        for (const float value : values) json.number(value);
-        json.end_array();
-        json.key("colours");
-        json.begin_array();
-        for (const float value : values) json.string(cell_colour(value, map, bound, difference, colours));
-        json.end_array();
-    }));
-    tensor_.clear();
+    std::string out = begun("cells");
+    if (!tensor_.empty()) {
+        put_key(out, "tensor");
+        out += std::exchange(tensor_, {});
+    }
+    put_place(out, "rect", place);
+    put_length(out, "rows", static_cast<float>(rows));
+    put_length(out, "columns", static_cast<float>(columns));
+    put_length(out, "gap", gap);
+    put_key(out, "difference");
+    out += difference ? "true" : "false";
+    put_word(out, "dot", colour_words(colours.ink3));
+    put_word(out, "stripe", colour_words(colours.nan));
+    put_word(out, "tile", colour_words(colours.tile));
+    put_key(out, "values");
+    out += to_json(std::vector<float>(values.begin(), values.end()));
+    put_key(out, "colours");
+    char before = '[';
+    for (const float value : values) {
+        out += before;
+        out += '"';
+        out += cell_colour(value, map, bound, difference, colours);
+        out += '"';
+        before = ',';
+    }
+    out += ']';
+    unflushed_.push_back(std::move(out));
 }
 
 void Drawing::ribbon(const RibbonInstance& in_css_px) {
@@ -212,26 +228,27 @@ void Drawing::ribbon(const RibbonInstance& in_css_px) {
 }
 
 void Drawing::flush(const ImDrawList* list) {
-    for (std::string& item : unflushed_) items_.push_back({list, with_clip(std::move(item), list)});
+    for (std::string& item : unflushed_) put(list, std::move(item));
     unflushed_.clear();
 }
 
-std::string Drawing::json(float width, float height) const {
-    JsonWriter json;
-    json.begin_object();
-    write_length(json, "width", width);
-    write_length(json, "height", height);
-    write_length(json, "ratio", ImGui::GetIO().DisplayFramebufferScale.x);
-    json.key("items");
-    json.begin_array();
-    for (const ImDrawList* list : ImGui::GetDrawData()->CmdLists) {
+std::string Drawing::json(float width, float height, ImU32 background) const {
+    std::string out = "{";
+    put_length(out, "width", width);
+    put_length(out, "height", height);
+    put_length(out, "ratio", ImGui::GetIO().DisplayFramebufferScale.x);
+    put_word(out, "background", colour_words(background));
+    put_key(out, "items");
+    out += '[';
+    const ImDrawData* drawn = ImGui::GetDrawData();
+    for (int i = 0; drawn && i < drawn->CmdLists.Size; ++i) {
         for (const Item& item : items_) {
-            if (item.list == list) json.raw(item.json);
+            if (item.list != drawn->CmdLists[i]) continue;
+            if (out.back() == '}') out += ',';
+            out += item.json;
         }
     }
-    json.end_array();
-    json.end_object();
-    return json.text();
+    return out + "]}";
 }
 
 }  // namespace dikkat

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/document.h"
 #include "imgui.h"
 #include "render/heatmap_pass.h"
 #include "render/ribbon_pass.h"
@@ -31,16 +32,18 @@ public:
     void circle(const ImDrawList* list, ImVec2 centre, float radius, ImU32 colour, float line);
 
     // What the passes draw counts where it is flushed. A heatmap is of the tensor that was named last.
-    void name_tensor(std::string_view name, int first_row, int first_column);
+    void name_tensor(std::string_view name, Show show, int first_row, int first_column);
     void cells(const Rectangle& place, int rows, int columns, std::span<const float> values, ColourMap map, float bound,
                bool difference, float gap);
     void ribbon(const RibbonInstance& in_css_px);
     void flush(const ImDrawList* list);
 
     // In the order in which ImGui draws its lists, so after ImGui::Render().
-    std::string json(float width, float height) const;
+    std::string json(float width, float height, ImU32 background) const;
 
 private:
+    void put(const ImDrawList* list, std::string begun);
+
     struct Item {
         const ImDrawList* list;
         std::string json;

@@ -160,7 +160,7 @@ void draw_cells(const Picture& picture, const MatrixDrawing& matrix) {
     const std::span<const float> gliding = picture.motion.glide(name, shares);
     const bool at_rest = picture.motion.arrived(name);
     const float map_bound = at_rest && bound > 0 ? static_cast<float>(bound) : 1.0f;
-    if (Drawing* drawing = pen.drawing()) drawing->name_tensor(tensor.name, m.first_row, m.first_column);
+    if (Drawing* drawing = pen.drawing()) drawing->name_tensor(tensor.name, show, m.first_row, m.first_column);
     pen.heatmap(area, m.rows, m.columns, at_rest ? std::span<const float>(part) : gliding,
                 colour_map(weights_map, pen.colours().dark), map_bound, show == Show::difference);
 }

@@ -8,6 +8,8 @@
 #include "ui/elided_text.h"
 #include "ui/item.h"
 #include "ui/matrix.h"
+#include "ui/table_text.h"
+#include "ui/widgets.h"
 
 namespace dikkat {
 namespace {
@@ -45,6 +47,7 @@ public:
     void cells();
 
 private:
+    float copy_button();  // its left edge
     void part_words(float right);
     Rectangle seen_row(int row) const {
         const Rectangle line = matrix_.row(row);
@@ -81,7 +84,21 @@ void OpenedDrawing::header() {
     if (item.hovered) picture_.frame.out.tooltip = std::string(text::close.in(language));
     const bool escape = !picture_.editor.dragging() && !ImGui::GetIO().WantTextInput && ImGui::IsKeyPressed(ImGuiKey_Escape, false);
     if (item.pressed || escape) picture_.send(OpenStation{""});
-    part_words(place_.close.x - 12);
+    part_words(copy_button() - 12);
+}
+
+float OpenedDrawing::copy_button() {
+    Frame& frame = picture_.frame;
+    constexpr std::string_view label = "TSV";
+    const Rectangle& close = place_.close;
+    const float width = std::ceil(button_width(frame, label));
+    const Rectangle area{close.x - width - 8, close.y, width, close.height};
+    if (button(frame, "station/copy", area, label)) {
+        ImGui::SetClipboardText(as_tsv(tensor_, 0).c_str());
+        frame.out.announcement = fill(text::copied.in(frame.language()), {{"tensor", tensor_.look->label.in(frame.language())}});
+    }
+    if (ImGui::IsItemHovered()) frame.out.tooltip = std::string(text::copy_numbers.in(frame.language()));
+    return area.x;
 }
 
 void OpenedDrawing::part_words(float right) {

@@ -13,7 +13,7 @@ rapidjson::Document recorded(ScreenDesk& screen) {
     screen.frames_until_rest();
     screen.desk.drawing = std::make_unique<Drawing>();
     screen.desk.frames(1);
-    Result<rapidjson::Document> read = parse_json(screen.desk.drawing->json(952, 752));
+    Result<rapidjson::Document> read = parse_json(screen.desk.drawing->json(952, 752, IM_COL32_WHITE));
     screen.desk.drawing.reset();
     EXPECT_TRUE(read.ok());
     return std::move(read).value();
@@ -54,7 +54,7 @@ TEST(Drawing, ATextIsAsWideAsThePenMeasuresIt) {
     testing::Desk desk(session, [](Frame& frame) { frame.pen.text(Face::bold, 20, 30, 60, frame.colours().ink, "one \"two\""); });
     desk.drawing = std::make_unique<Drawing>();
     desk.frames(1);
-    const Result<rapidjson::Document> drawing = parse_json(desk.drawing->json(952, 752));
+    const Result<rapidjson::Document> drawing = parse_json(desk.drawing->json(952, 752, IM_COL32_WHITE));
     ASSERT_TRUE(drawing.ok());
     ASSERT_EQ(drawing.value()["items"].Size(), 1u);
     const JsonValue& text = drawing.value()["items"][0];

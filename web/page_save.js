@@ -1,0 +1,74 @@
+// The picture as a file, and the numbers of one tensor on the clipboard. Loaded when one of them is wanted.
+import { picture_of } from './page_picture.js';
+
+export { prepare_print, print } from './page_print.js';
+
+const kSharpest = 2;  // device pixels for a CSS px, at least
+
+export function save_svg(page) {
+    save(page, new Blob([picture_of(page, 'drawing')], { type: 'image/svg+xml' }), 'svg');
+}
+
+// As sharp as the screen, and twice as sharp as CSS at least.
+export async function save_png(page) {
+    const picture = page.playground.picture(Math.max(kSharpest, window.devicePixelRatio));
+    const file = picture && await new Promise((resolve) => picture.toBlob(resolve, 'image/png'));
+    if (file) save(page, file, 'png');
+    else page.say(page.words.say('page_save_failed'));
+}
+
+function save(page, file, ending) {
+    const name = `dikkat-${page.view.lesson}-step-${page.view.step + 1}.${ending}`;
+    const allowed = downloads_allowed();
+    if (allowed === false) return page.say(page.words.say('page_save_forbidden'));
+    const address = URL.createObjectURL(file);
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);  // the browser may ask where it is to go
+    page.say(page.words.say(allowed ? 'page_saved' : 'page_save_unsure', { file: name }));
+}
+
+// A sandboxed frame is told nothing when its download is refused. `undefined` where it cannot know.
+function downloads_allowed() {
+    if (window.parent === window) return true;
+    try {
+        const frame = window.frameElement;
+        if (frame) return !frame.hasAttribute('sandbox') || frame.sandbox.contains('allow-downloads');
+    } catch {
+        // another origin's frame
+    }
+    return undefined;
+}
+
+// --- Numbers ---------------------------------------------------------------------------------------------------------------------------
+
+// A tensor as lines with tabs, every number as the program has it. Answers what was copied.
+export async function copy_numbers(page, tensor) {
+    const { shape, data } = page.playground.query(`tensor/${tensor}`);
+    const columns = shape.at(-1);
+    const lines = [];
+    for (let at = 0; at < data.length; at += columns) lines.push(data.slice(at, at + columns).join('\t'));
+    const text = lines.join('\n');
+    await put_on_clipboard(text);
+    page.say(page.words.say('copied', { tensor }));
+    return text;
+}
+
+// The newer way asks for a permission that frames seldom have.
+async function put_on_clipboard(text) {
+    try {
+        await navigator.clipboard.writeText(text);
+    } catch {
+        const area = document.createElement('textarea');
+        area.value = text;
+        area.className = 'unseen';
+        document.body.append(area);
+        const before = document.activeElement;
+        area.select();
+        document.execCommand('copy');
+        area.remove();
+        before?.focus();
+    }
+}
