@@ -1,13 +1,13 @@
-// The page around one playground: header, text column, list of changes, messages, address. What is true is the program's; the page reads
+// The page around one playground: header, text column, accessible twin, messages, address. What is true is the program's; the page reads
 // it by queries after every change and says what the person wants by commands, as everybody does.
 import { create_playground } from './playground.js';
 import { browser_language, forget_in_address, read_address, save_state, saved_state, write_address } from './page_address.js';
 import { ClaimsLine } from './page_claims.js';
-import { EditsPanel } from './page_edits.js';
 import { missing_here, show_failure } from './page_failure.js';
 import { Header } from './page_header.js';
 import { LessonText, set_text } from './page_lesson.js';
 import { LessonTexts } from './page_texts.js';
+import { TwinDoor } from './page_twin_door.js';
 import { Words } from './page_words.js';
 
 const kFirstLesson = 'multi-head';
@@ -33,7 +33,7 @@ class Page {
         await this.bring_text(this.view);
         this.header = new Header(this);
         this.text = new LessonText(this);
-        this.edits = new EditsPanel(this);
+        this.twin = new TwinDoor(this);
         this.claims = new ClaimsLine(this);
         this.connect();
         this.update();
@@ -116,7 +116,7 @@ class Page {
         this.canvas_words();
         this.header.update();
         this.text.update();
-        this.edits.update();
+        this.twin.update();
         this.claims.update();
         write_address({ lesson: this.view.lesson, step: this.view.step + 1 }, { replace: !this.settled });
         this.settled = true;

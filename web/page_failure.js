@@ -4,7 +4,7 @@
 export function show_failure(reason) {
     for (const words of document.querySelectorAll('#failure [data-reason]')) words.hidden = words.dataset.reason !== reason;
     document.getElementById('failure').hidden = false;
-    for (const id of ['loading', 'main', 'header', 'edits']) document.getElementById(id).hidden = true;
+    for (const id of ['loading', 'main', 'header', 'twin']) document.getElementById(id).hidden = true;
     document.documentElement.removeAttribute('data-ready');
 }
 

@@ -136,7 +136,7 @@ test('“What have I changed” lists every cell set by hand, and reverts one or
     const page = await site.open_page({ query: 'lang=en' });
     await command(page, { type: 'set_cell', tensor: 'x', row: 4, col: 0, value: 0.5 });
     await command(page, { type: 'set_cell', tensor: 'wq', row: 0, col: 6, value: 0.3 });
-    await page.click('#edits-button');
+    await page.click('#twin-button');
     const lines = page.locator('#edits-list li');
     await eventually(async () => assert.equal(await lines.count(), 2));
     assert.match((await lines.allInnerTexts()).join('\n'), /X\[o, 0\]\s*1\.3 → 0\.5/);
@@ -146,7 +146,7 @@ test('“What have I changed” lists every cell set by hand, and reverts one or
     await eventually(async () => assert.deepEqual(await query(page, 'edits'), []));
     assert.equal(await page.locator('#edits-none').isVisible(), true);
     await page.keyboard.press('Escape');
-    assert.equal(await page.locator('#edits').isVisible(), false);
+    assert.equal(await page.locator('#twin').isVisible(), false);
     await finish(page);
 });
 

@@ -103,7 +103,7 @@ async function place_page(page) {
     const styles = await Promise.all(links.map(([, name]) => style_sheet(name)));
     await write_style_sheet('style.css', styles.join('\n'));
     // Linked when they are wanted.
-    for (const name of ['noscript.css', 'page_print.css']) await write_style_sheet(name, await style_sheet(name));
+    for (const name of ['noscript.css', 'page_print.css', 'page_twin.css']) await write_style_sheet(name, await style_sheet(name));
     const [first, ...rest] = links.map(([line]) => line);
     const one = rest.reduce((text, line) => text.replace(line, ''), page).replace(first, first.replace(links[0][1], 'style.css'));
     await writeFile(join(fresh, 'index.html'), one);
