@@ -269,7 +269,9 @@ function create_text_agent(canvas) {
         agent.setAttribute(name, value);
     }
     agent.tabIndex = -1;
-    agent.setAttribute('aria-label', canvas.getAttribute('aria-label') ?? '');
+    const name = () => agent.setAttribute('aria-label', canvas.getAttribute('aria-label') || 'Dikkat');
+    name();
+    new MutationObserver(name).observe(canvas, { attributeFilter: ['aria-label'] });
     hide(agent);
     canvas.after(agent);
     return agent;

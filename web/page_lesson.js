@@ -117,7 +117,7 @@ export class LessonText {
         const { view, words } = this.page;
         const chosen = view.answers[question.id];
         const box = element('section', { className: 'question' });
-        box.append(element('h3', { textContent: words.say('page_predict') }));
+        box.append(element('h2', { textContent: words.say('page_predict') }));
         box.append(element('div', { innerHTML: step.question }));
         const options = element('div', { className: 'options' });
         question.options.forEach((option, index) => {

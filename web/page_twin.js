@@ -63,12 +63,15 @@ export class Twin {
 
     update_edits() {
         const edits = this.page.playground.query('edits');
+        const held_focus = this.edits.contains(document.activeElement) || document.activeElement === this.revert_all;
         this.no_edits.hidden = edits.length > 0;
         this.revert_all.hidden = edits.length === 0;
-        const held_focus = this.edits.contains(document.activeElement) || document.activeElement === this.revert_all;
         keyed(this.edits, edits, (edit) => edit.name, () => this.edit_line(), (line, edit) => line.show(edit));
-        if (held_focus && document.activeElement.getClientRects().length === 0) document.getElementById('twin-close').focus();
-        else if (held_focus && document.activeElement === document.body) document.getElementById('twin-close').focus();
+        // What has just been hidden or taken away still counts as focused, or nothing does.
+        const { activeElement } = document;
+        if (held_focus && (activeElement === document.body || activeElement.getClientRects().length === 0)) {
+            document.getElementById('twin-close').focus({ preventScroll: true });
+        }
     }
 
     edit_line() {

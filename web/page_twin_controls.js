@@ -54,7 +54,7 @@ function setting_of(document, path) {
 function fields(page, { document }) {
     return of_screen(page, 'fields').flatMap((field) => {
         const [kind, path = ''] = field.setting.split('/');
-        const shared = { id: field.id, label: page.words.of(field.label).replace('_', '') };
+        const shared = { id: field.id, label: page.words.of(field.label) };
         if (kind === 'tokens' || kind === 'target') {
             if (!document[kind]) return [];
             const commands = (text) => [{ type: 'set_tokens', tokens: text.split(' ').filter(Boolean), target: kind === 'target' }];

@@ -18,8 +18,9 @@ export class TwinDoor {
             event.preventDefault();
             this.open(true);
         });
-        this.panel.addEventListener('keydown', (event) => {
-            if (event.key === 'Escape' && !event.defaultPrevented) this.open(false);
+        document.addEventListener('keydown', (event) => {
+            const here = this.panel.contains(event.target) || event.target === document.body;
+            if (event.key === 'Escape' && !event.defaultPrevented && here && !this.panel.hidden) this.open(false);
         });
         this.before = this.snapshot();
     }

@@ -206,7 +206,7 @@ export class TwinTensors {
         } catch {
             // its sum is not known at present
         }
-        const told = lines.length === 0 ? [element('p', { textContent: say(page, 'leaf') })] : lines.map((line) => this.line(line));
+        const told = lines.every(({ operands }) => operands.length === 0) ? [element('p', { textContent: say(page, 'leaf') })] : lines.map((line) => this.line(line));
         this.sum.replaceChildren(title, ...told);
     }
 
