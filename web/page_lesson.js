@@ -82,8 +82,11 @@ export class LessonText {
         const next = document.getElementById('next');
         back.textContent = words.say('page_back');
         next.textContent = words.say('page_next');
+        const held = [back, next].indexOf(document.activeElement);
         back.disabled = view.step === 0;
         next.disabled = view.step === text.steps.length - 1;
+        // A button that is disabled loses the focus, and with it the keyboard's place on the page.
+        if (held >= 0 && [back, next][held].disabled) [next, back][held].focus({ preventScroll: true });
         if (moved) this.steps.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
     }
 
