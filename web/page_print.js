@@ -5,8 +5,8 @@ import { about_picture, picture_of } from './page_picture.js';
 
 const kFonts = { sans: "'Dikkat Inter', sans-serif", mono: "'Dikkat Mono', monospace" };
 
-let made = null;   // the sheet, while it is printed
-let styled = null; // resolves when its style sheet is there
+let made = null;    // the sheet, while it is printed
+let styled = null;  // resolves when its style sheet is there
 
 export async function print(page) {
     await prepare_print(page);
@@ -21,7 +21,7 @@ export function prepare_print(page) {
         sheet.addEventListener('load', resolve);
         sheet.addEventListener('error', resolve);
         document.head.append(sheet);
-        window.addEventListener('beforeprint', () => make_sheet(page));
+        window.addEventListener('beforeprint', () => try_to_make_sheet(page));
         window.addEventListener('afterprint', remove_sheet);
     });
     return styled;
@@ -32,15 +32,26 @@ function bring_text({ texts_of_lessons, view }) {
 }
 
 function remove_sheet() {
+    delete document.documentElement.dataset.printing;
     made?.remove();
     made = null;
 }
 
-function make_sheet(page) {
+// Where the program has stopped, the page is printed as it stands.
+function try_to_make_sheet(page) {
     remove_sheet();
+    try {
+        make_sheet(page);
+    } catch {
+        remove_sheet();
+    }
+}
+
+function make_sheet(page) {
     made = element('article', { id: 'print', lang: page.view.language });
     made.append(...title_of(page), figure_of(page), ...claims_of(page), ...changes_of(page), ...steps_of(page), footer_of(page));
     document.body.append(made);
+    document.documentElement.dataset.printing = '';
 }
 
 function title_of(page) {

@@ -97,6 +97,14 @@ test('The browser’s own printing has the sheet too, once somebody has moved th
     await finish(page);
 });
 
+test('Where no sheet could be made the page is printed as it stands, not as nothing', async () => {
+    const page = await open('lesson=multi-head&lang=en');
+    await printed(page);
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    assert.ok(await page.locator('#lesson-title').isVisible());
+    await finish(page);
+});
+
 test('After printing the page is as it was', async () => {
     const page = await open('lesson=multi-head&lang=en');
     await printed(page);
