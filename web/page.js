@@ -4,6 +4,7 @@ import { create_playground } from './playground.js';
 import { browser_language, forget_in_address, read_address, save_state, saved_state, write_address } from './page_address.js';
 import { ClaimsLine } from './page_claims.js';
 import { missing_here, show_failure } from './page_failure.js';
+import { is_field } from './page_fields.js';
 import { Header } from './page_header.js';
 import { LessonText, set_text } from './page_lesson.js';
 import { LessonTexts } from './page_texts.js';
@@ -271,10 +272,6 @@ function check_number(checks, id) {
 function form_of_window() {
     const width = document.documentElement.clientWidth;
     return width < kPhoneBelow ? 'phone' : width < kWideFrom ? 'tablet' : 'wide';
-}
-
-function is_field(target) {
-    return target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'SELECT'].includes(target.nodeName));
 }
 
 async function fetch_text(address) {

@@ -1,5 +1,7 @@
 // The header: lessons, undo, redo, start over, language, theme; on a phone the last five are behind a menu.
 import { element, lesson_number } from './page_lesson.js';
+import { is_field } from './page_fields.js';
+import { Menu } from './page_menu.js';
 
 const kNextTheme = { auto: 'light', light: 'dark', dark: 'auto' };
 
@@ -14,6 +16,19 @@ export class Header {
             button.addEventListener('click', () => page.choose_language(button.dataset.language));
         }
         document.getElementById('theme').addEventListener('click', () => page.choose_theme(kNextTheme[page.view.theme]));
+        this.save = new Menu('save-button', 'save-menu');
+        for (const [id, action] of [['save-png', 'save_png'], ['save-svg', 'save_svg'], ['print', 'print']]) {
+            this.save.on(id, () => fetched(page, import('./page_save.js'), (part) => part[action](page)));
+        }
+        this.save.on('report', () => fetched(page, import('./page_report.js'), (part) => part.report(page)));
+        const help = () => fetched(page, import('./page_help.js'), (part) => part.open_help(page));
+        document.getElementById('help-button').addEventListener('click', help);
+        document.addEventListener('keydown', (event) => {
+            if (event.key !== '?' || event.defaultPrevented || event.ctrlKey || event.metaKey || is_field(event.target)) return;
+            if (document.querySelector('dialog[open]')) return;
+            event.preventDefault();
+            help();
+        });
         this.folds = [['menu-button', 'tools'], ['lesson-menu-button', 'lessons']].map(([button, part]) => this.fold(button, part));
         document.addEventListener('pointerdown', (event) => {
             for (const { button, part, set } of this.folds) {
@@ -62,6 +77,11 @@ export class Header {
         this.name('redo', 'page_redo', !view.can_redo);
         this.name('reset', 'page_reset');
         this.name('menu-button', 'page_menu');
+        this.name('save-button', 'page_save');
+        this.name('help-button', 'page_help');
+        for (const id of ['save-png', 'save-svg', 'print', 'report']) {
+            document.getElementById(id).textContent = words.say(`page_${id.replace('-', '_')}`);
+        }
         this.name('theme', `page_theme_${view.theme}`);
         document.getElementById('theme').dataset.theme = view.theme;
         document.getElementById('languages').setAttribute('aria-label', words.say('page_language'));
@@ -94,5 +114,15 @@ export class Header {
         const name = element('span', { textContent: this.page.words.of(entry.data.short_title) });
         const number = lesson_number(entry);
         return number ? [element('span', { className: 'number', textContent: number }), name] : [name];
+    }
+}
+
+// A part of the page that is loaded when it is wanted; one that does not come is said.
+async function fetched(page, part, use) {
+    try {
+        await use(await part);
+    } catch (error) {
+        page.say(page.words.say('page_part_missing'));
+        throw error;
     }
 }

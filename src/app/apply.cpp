@@ -7,6 +7,7 @@
 #include "app/codec.h"
 #include "app/edit.h"
 #include "app/model.h"
+#include "app/number.h"
 #include "app/vocabulary.h"
 #include "nn/limits.h"
 
@@ -20,6 +21,10 @@ int most_tokens(const Document& document) {
                                  [](const Part& part) { return !part.shape_only && reads_target(part); });
     return static_cast<int>(std::max(document.tokens.size(), two ? document.target.size() : 0));
 }
+
+bool is_text_size(float size) { return size >= 1 && size <= kLargestText; }
+
+Error text_size_outside() { return {"text_size_outside", {{"limit", shortest(kLargestText)}}}; }
 
 // One command on a copy of the state. What it does to the document is remembered by apply().
 class Carrier {
@@ -56,7 +61,8 @@ public:
         const Lesson* lesson = catalogue_.find(command.lesson);
         if (!lesson) return Error{"unknown_lesson", {{"lesson", command.lesson}}};
         View view = opened(*lesson).view;
-        view.language = state_.view.language, view.theme = state_.view.theme, view.answers = state_.view.answers;
+        view.language = state_.view.language, view.theme = state_.view.theme, view.text_size = state_.view.text_size;
+        view.answers = state_.view.answers;
         view.hidden = state_.view.hidden, view.locked = state_.view.locked;
         state_.view = std::move(view);
         state_.document = lesson->document;
@@ -157,6 +163,12 @@ public:
 
     Result<Done> operator()(const SetTheme& command) {
         state_.view.theme = command.theme;
+        return Done{};
+    }
+
+    Result<Done> operator()(const SetTextSize& command) {
+        if (!is_text_size(command.size)) return text_size_outside();
+        state_.view.text_size = command.size;
         return Done{};
     }
 
@@ -273,6 +285,7 @@ Result<Done> Carrier::operator()(const LoadState& command) {
         return Error{"unknown_step",
                      {{"step", std::to_string(state.view.step + 1)}, {"count", std::to_string(lesson->steps.size())}}};
     }
+    if (!is_text_size(state.view.text_size)) return text_size_outside();
     for (Document* document : {&state.document, state.baseline ? &*state.baseline : nullptr}) {
         if (!document) continue;
         if (Result<Done> possible = can_be_built(*document, graphs_); !possible) return possible;

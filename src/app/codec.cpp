@@ -75,7 +75,8 @@ void fields(F& f, Document& document) {
 
 template <class F>
 void fields(F& f, View& view) {
-    f("language", view.language), f("theme", view.theme), f("lesson", view.lesson), f("step", view.step);
+    f("language", view.language), f("theme", view.theme), f.optional("text_size", view.text_size), f("lesson", view.lesson),
+        f("step", view.step);
     f("selection", view.selection), f("show", view.show), f.optional("opened", view.opened), f.optional("head", view.head);
     f.optional("block", view.block), f.optional("panel", view.panel);
     f.optional("answers", view.answers), f.optional("hidden", view.hidden), f.optional("locked", view.locked);

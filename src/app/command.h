@@ -255,6 +255,15 @@ struct SetTheme {
     }
 };
 
+struct SetTextSize {  // 1 to 2, of everything on the canvas and the page
+    static constexpr const char* type = "set_text_size";
+    Number size = 1;
+    template <class F>
+    void fields(F& f) {
+        f("size", size);
+    }
+};
+
 struct SetControls {
     static constexpr const char* type = "set_controls";
     std::vector<std::string> hidden, locked;
@@ -297,10 +306,10 @@ struct Redo {
     void fields(F&) {}
 };
 
-using Action =
-    std::variant<SetCell, SetRow, SetTensor, ResetCells, SwapColumns, PerturbRow, SetMask, SetMaskCell, SetConfig, SetSeed,
-                 SetTokens, SetLoss, PinBaseline, ClearBaseline, ShowCommand, OpenLesson, GoToStep, Answer, Select, SelectHead,
-                 SelectBlock, OpenPanel, OpenStation, SetLanguage, SetTheme, SetControls, LoadState, Reset, Undo, Redo>;
+using Action = std::variant<SetCell, SetRow, SetTensor, ResetCells, SwapColumns, PerturbRow, SetMask, SetMaskCell, SetConfig,
+                            SetSeed, SetTokens, SetLoss, PinBaseline, ClearBaseline, ShowCommand, OpenLesson, GoToStep, Answer,
+                            Select, SelectHead, SelectBlock, OpenPanel, OpenStation, SetLanguage, SetTheme, SetTextSize,
+                            SetControls, LoadState, Reset, Undo, Redo>;
 
 // Commands that carry the same gesture number (not 0) make one undo.
 struct Command {

@@ -154,9 +154,12 @@ struct Selection {
     bool operator==(const Selection&) const = default;
 };
 
+constexpr float kLargestText = 2;  // for a projector
+
 struct View {
     Language language = Language::tr;
     Theme theme = Theme::automatic;
+    Number text_size = 1;  // of words and numbers, 1 to kLargestText
     std::string lesson;
     int step = 0;  // 0-based
     Selection selection;

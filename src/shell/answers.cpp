@@ -16,11 +16,12 @@ std::string object(Write write_fields) {
 
 }  // namespace
 
-std::string anchors_json(const std::map<std::string, Rectangle>& anchors) {
+std::string anchors_json(const std::map<std::string, Rectangle>& anchors, float scale) {
     return object([&](JsonWriter& json) {
         for (const auto& entry : anchors) {
             const Rectangle& place = entry.second;
-            json.field(entry.first, std::vector<float>{place.x, place.y, place.width, place.height});
+            json.field(entry.first,
+                       std::vector<float>{place.x * scale, place.y * scale, place.width * scale, place.height * scale});
         }
     });
 }

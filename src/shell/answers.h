@@ -25,7 +25,7 @@ struct Diagnostics {
     bool typing = false;
 };
 
-std::string anchors_json(const std::map<std::string, Rectangle>& anchors);  // name -> [x, y, width, height]
+std::string anchors_json(const std::map<std::string, Rectangle>& anchors, float scale);  // name -> [x, y, width, height]
 std::string diagnostics_json(const Diagnostics& diagnostics);
 std::string event_json(std::string_view type);
 std::string event_json(std::string_view type, std::string_view field, std::string_view value);

@@ -105,7 +105,8 @@ void create_input() {
     };
     platform.Platform_GetClipboardTextFn = [](ImGuiContext*) { return page().clipboard.c_str(); };
     platform.Platform_SetImeDataFn = [](ImGuiContext*, ImGuiViewport*, ImGuiPlatformImeData* entry) {
-        host_set_text_entry(entry->WantTextInput, static_cast<double>(entry->InputPos.x), static_cast<double>(entry->InputPos.y));
+        const ImVec2 at = entry->InputPos * page().program->text_size();
+        host_set_text_entry(entry->WantTextInput, static_cast<double>(at.x), static_cast<double>(at.y));
     };
 }
 
@@ -163,7 +164,8 @@ EMSCRIPTEN_KEEPALIVE void dikkat_pointer(int event, double x, double y, int butt
     if (kind == PointerEvent::leave) {
         io.AddMousePosEvent(kNowhere, kNowhere);
     } else {
-        io.AddMousePosEvent(static_cast<float>(x), static_cast<float>(y));
+        const float scale = page().program->text_size();
+        io.AddMousePosEvent(static_cast<float>(x) / scale, static_cast<float>(y) / scale);
     }
     if (kind == PointerEvent::down || kind == PointerEvent::up) io.AddMouseButtonEvent(button, kind == PointerEvent::down);
     const bool lifted = kind == PointerEvent::up && source == ImGuiMouseSource_TouchScreen;

@@ -55,9 +55,15 @@ Program::~Program() {
 
 void Program::set_size(const PixelSize& size) {
     size_ = size;
-    surroundings_.width = static_cast<float>(size.width) / size.ratio;
-    surroundings_.height = static_cast<float>(size.height) / size.ratio;
+    take_size();
     request_frames(2);
+}
+
+// Larger text is a smaller screen with more device pixels for each of its px: everything on it grows, and stays crisp.
+void Program::take_size() {
+    text_size_ = session_.view().text_size;
+    surroundings_.width = static_cast<float>(size_.width) / ratio();
+    surroundings_.height = static_cast<float>(size_.height) / ratio();
 }
 
 void Program::set_form(Form form) {
@@ -88,13 +94,13 @@ void Program::frame(float seconds) {
     if (!has_context_ || size_.width < 1 || size_.height < 1) return;
     if (frames_wanted_ > 0) --frames_wanted_;
     work();
-    resolve_theme();
+    resolve_view();
     begin(seconds);
     draw_screen();
     // What the person just did is drawn in the same frame: an edit must not lag behind the hand that drags it.
     if (carry_out(std::exchange(output_.commands, {}))) {
         ImGui::EndFrame();
-        resolve_theme();
+        resolve_view();
         std::string said = std::move(output_.announcement);
         begin(0);
         draw_screen();
@@ -122,17 +128,16 @@ void Program::begin(float seconds) {
     // everything is resampled. The scale must be the ratio exactly: glyphs are baked at it.
     const float air = 0.01f;
     ImGuiIO& io = ImGui::GetIO();
-    io.DisplaySize =
-        ImVec2((static_cast<float>(size_.width) + air) / size_.ratio, (static_cast<float>(size_.height) + air) / size_.ratio);
-    io.DisplayFramebufferScale = ImVec2(size_.ratio, size_.ratio);
+    io.DisplaySize = ImVec2((static_cast<float>(size_.width) + air) / ratio(), (static_cast<float>(size_.height) + air) / ratio());
+    io.DisplayFramebufferScale = ImVec2(ratio(), ratio());
     io.DeltaTime = std::clamp(seconds, shortest, longest);
     ImGui_ImplOpenGL3_NewFrame();
     ImGui::NewFrame();
     // ImGui softens edges over one CSS px, which is two device pixels at ratio 2. NewFrame sets it back every time.
-    ImGui::GetDrawListSharedData()->InitialFringeScale = 1 / size_.ratio;
+    ImGui::GetDrawListSharedData()->InitialFringeScale = 1 / ratio();
     const Palette& colours = palette(surroundings_.dark);
     heatmaps_.set_colours({colours.tile, colours.sunken, colours.ink3, colours.nan});
-    heatmaps_.begin_frame(size_.ratio);
+    heatmaps_.begin_frame(ratio());
     ribbons_.begin_frame();
 }
 
@@ -173,14 +178,16 @@ void Program::tell() {
         told_hover_ = output_.hovered_tensor;
         listener_(event_json("hover", "tensor", told_hover_));
     }
-    if (output_.needed_height != told_height_) {
-        told_height_ = output_.needed_height;
-        listener_(event_json("height", "needed", std::to_string(static_cast<int>(told_height_))));
+    if (const float needed = output_.needed_height * text_size_; needed != told_height_) {
+        told_height_ = needed;
+        listener_(event_json("height", "needed", std::to_string(static_cast<int>(needed))));
     }
     if (!output_.announcement.empty()) listener_(event_json("announce", "text", output_.announcement));
 }
 
-void Program::resolve_theme() {
+// What of the view concerns more than the screen: how large a px is, and which ink the letters are cut for.
+void Program::resolve_view() {
+    if (session_.view().text_size != text_size_) take_size();
     const Theme theme = session_.view().theme;
     const bool dark = dark_drawing_ ? *dark_drawing_ : theme == Theme::dark || (theme == Theme::automatic && prefers_dark_);
     if (dark == surroundings_.dark) return;
@@ -247,7 +254,7 @@ void Program::add_providers() {
     using Answered = std::optional<std::string>;
     session_.add_provider("anchors", [this](std::string_view path) -> Answered {
         if (path != "anchors") return std::nullopt;
-        return anchors_json(output_.anchors);
+        return anchors_json(output_.anchors, text_size_);
     });
     session_.add_provider("diagnostics", [this](std::string_view path) -> Answered {
         if (path != "diagnostics") return std::nullopt;
@@ -261,10 +268,10 @@ std::string Program::diagnostics() const {
     now.frames = frames_drawn_;
     now.memory = memory_in_use();
     now.framebuffer_width = size_.width, now.framebuffer_height = size_.height;
-    now.width = surroundings_.width, now.height = surroundings_.height, now.ratio = size_.ratio;
+    now.width = surroundings_.width, now.height = surroundings_.height, now.ratio = ratio();
     now.has_context = has_context_;
     now.dark = surroundings_.dark;
-    if (ImGui::IsMousePosValid(&io.MousePos)) now.pointer = std::pair(io.MousePos.x, io.MousePos.y);
+    if (ImGui::IsMousePosValid(&io.MousePos)) now.pointer = std::pair(io.MousePos.x * text_size_, io.MousePos.y * text_size_);
     now.pressed = io.MouseDown[0];
     now.typing = io.WantTextInput;
     return diagnostics_json(now);

@@ -45,6 +45,7 @@ public:
     void request_frames(int count);
     bool wants_frame() const { return frames_wanted_ > 0; }
     const PixelSize& size() const { return size_; }
+    float text_size() const { return text_size_; }  // CSS px for one px of the screen; what comes in and goes out is in CSS px
 
     void context_lost();
     void context_restored();
@@ -62,7 +63,9 @@ private:
     bool carry_out(std::vector<Command> commands);
     void show();
     void tell();
-    void resolve_theme();
+    void take_size();
+    void resolve_view();
+    float ratio() const { return size_.ratio * text_size_; }  // device pixels for one px of the screen
     void add_providers();
     std::string diagnostics() const;
 
@@ -77,6 +80,7 @@ private:
     std::unique_ptr<Drawing> drawing_;  // while one is asked for
     std::optional<bool> dark_drawing_;  // of the record, where it is not to have the view's theme
     PixelSize size_;
+    float text_size_ = 1;
     bool prefers_dark_ = false;
     bool has_context_ = true;
     int frames_wanted_ = 0;

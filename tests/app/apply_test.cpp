@@ -303,18 +303,35 @@ TEST(Reset, IsTheLessonAsOpenedAndCanBeUndone) {
     EXPECT_FALSE(playground.session.baseline_is_lesson());
 }
 
+TEST(SetTextSize, IsOneToTwoAndNoEdit) {
+    Playground playground("multi-head");
+    playground.does(R"({"type":"set_text_size","size":1.25})");
+    EXPECT_EQ(playground.session.view().text_size, 1.25f);
+    EXPECT_FALSE(playground.session.can_undo());
+    for (const char* size : {"0.99", "2.01", "-1", "\"NaN\""}) {
+        EXPECT_EQ(playground.refuses(std::string(R"({"type":"set_text_size","size":)") + size + "}"), "text_size_outside");
+    }
+    EXPECT_EQ(playground.session.view().text_size, 1.25f);
+    playground.does(R"({"type":"set_cell","tensor":"x","row":0,"col":0,"value":1})");
+    playground.does(R"({"type":"set_text_size","size":2})");
+    playground.does(R"({"type":"undo"})");
+    EXPECT_EQ(playground.session.view().text_size, 2.0f);
+}
+
 // ---- Lessons and steps
 
 TEST(OpenLesson, BeginsAsOpenedAndKeepsLanguageAndTheme) {
     Playground playground("multi-head");
     playground.does(R"({"type":"set_language","language":"en"})");
     playground.does(R"({"type":"set_theme","theme":"dark"})");
+    playground.does(R"({"type":"set_text_size","size":2})");
     playground.does(R"({"type":"go_to_step","step":3})");
     playground.does(R"({"type":"open_lesson","lesson":"attention"})");
     EXPECT_EQ(playground.session.lesson().id, "attention");
     EXPECT_EQ(playground.session.view().step, 0);
     EXPECT_EQ(playground.session.view().language, Language::en);
     EXPECT_EQ(playground.session.view().theme, Theme::dark);
+    EXPECT_EQ(playground.session.view().text_size, 2.0f);
     EXPECT_EQ(playground.session.document(), playground.session.lesson().document);
     EXPECT_EQ(playground.refuses(R"({"type":"open_lesson","lesson":"poetry"})"), "unknown_lesson");
 }

@@ -54,6 +54,7 @@ const std::vector<std::string> kCommands{
     R"({"type":"open_station","tensor":"head0.weights"})",
     R"({"type":"set_language","language":"en"})",
     R"({"type":"set_theme","theme":"auto"})",
+    R"({"type":"set_text_size","size":1.5})",
     R"({"type":"set_controls","hidden":["mask"],"locked":["perturb"]})",
     R"({"type":"load_state","state":"{}"})",
     R"({"type":"reset"})",
@@ -124,7 +125,8 @@ TEST(Codec, ADocumentThatUsesEverythingComesBackAsItWasWritten) {
           R"({"type":"set_tokens","tokens":["Kedi","balık","o","Kedi"]})", R"({"type":"select","tensor":"concat","row":2,"col":1})",
           R"({"type":"show","what":"difference"})", R"({"type":"open_station","tensor":"wq"})",
           R"({"type":"answer","question":"pull","option":0})", R"({"type":"set_controls","hidden":["mask"],"locked":["perturb"]})",
-          R"({"type":"set_language","language":"en"})", R"({"type":"set_theme","theme":"dark"})"}) {
+          R"({"type":"set_language","language":"en"})", R"({"type":"set_theme","theme":"dark"})",
+          R"({"type":"set_text_size","size":1.5})"}) {
         playground.does(command);
     }
     const std::string state = playground.session.state_json();
