@@ -1,0 +1,83 @@
+// "Report a wrong number": what is needed to see it again, as a text on the clipboard. Nothing is sent. Loaded when it is wanted.
+import { Words } from './page_words.js';
+
+const kWords = {
+    tr: {
+        copied: 'Rapor panoda: adres, sürüm, tarayıcı, seçili sayı, iddialar, yaptığın değişiklikler ({count}). Hiçbir yere gönderilmedi.',
+        failed: 'Panoya yazılamadı: tarayıcı izin vermiyor.',
+    },
+    en: {
+        copied: 'The report is on your clipboard: address, version, browser, selected number, claims, your changes ({count}). Nothing was sent.',
+        failed: 'The clipboard could not be written: the browser forbids it.',
+    },
+};
+
+export async function report(page) {
+    const words = new Words(kWords, page.view.language);
+    const edits = page.playground.query('edits');
+    const done = await copy(report_text(page, edits));
+    page.say(words.say(done ? 'copied' : 'failed', { count: edits.length }));
+}
+
+export function report_text(page, edits = page.playground.query('edits')) {
+    const { view } = page;
+    const address = new URL(location.href);
+    for (const [name, value] of [['lesson', view.lesson], ['step', view.step + 1], ['lang', view.language]]) address.searchParams.set(name, value);
+    const claims = page.playground.query('checks').map(({ text, measured_text, holds }) => `  ${holds ? 'holds' : 'FALSE'}: ${text} (${measured_text})`);
+    return [
+        'Dikkat: a wrong number',
+        '',
+        'What is wrong: ',
+        '',
+        `Address: ${address.href}`,
+        `Version: ${version()}`,
+        `Browser: ${navigator.userAgent}`,
+        `Lesson: ${view.lesson}, step ${view.step + 1}, language ${view.language}, text size ${view.text_size ?? 1}`,
+        `Selected: ${selected(page)}`,
+        'Claims:',
+        ...claims,
+        `Changes: ${JSON.stringify(edits)}`,
+        `State: ${page.state()}`,
+        '',
+    ].join('\n');
+}
+
+// The name of the program's file carries the hash of what it is made of.
+export function version() {
+    const link = document.querySelector('link[rel=modulepreload][href*="dikkat."]');
+    return link?.getAttribute('href').replace(/^.*dikkat\.|\.mjs$/g, '') ?? 'unknown';
+}
+
+function selected({ playground, view }) {
+    const { row, cell } = view.selection;
+    if (!cell) return `token ${row}`;
+    const name = `${cell.tensor}/${cell.head ? `${cell.head}/` : ''}${cell.row}/${cell.col}`;
+    return `${name} = ${JSON.stringify(asked(playground, `tensor/${name}`))}, from ${JSON.stringify(asked(playground, `explain/${name}`))}`;
+}
+
+function asked(playground, path) {
+    try {
+        return playground.query(path);
+    } catch (error) {
+        return String(error.message);
+    }
+}
+
+// Without permission (an address without https, a frame) by a selection, as the canvas copies.
+async function copy(text) {
+    try {
+        await navigator.clipboard.writeText(text);
+        return true;
+    } catch {
+        const field = document.createElement('textarea');
+        const before = document.activeElement;
+        field.className = 'unseen';
+        field.value = text;
+        document.body.append(field);
+        field.select();
+        const done = document.execCommand('copy');
+        field.remove();
+        before?.focus({ preventScroll: true });
+        return done;
+    }
+}
