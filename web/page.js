@@ -7,6 +7,7 @@ import { missing_here, show_failure } from './page_failure.js';
 import { is_field } from './page_fields.js';
 import { Header } from './page_header.js';
 import { LessonText, set_text } from './page_lesson.js';
+import { Loading } from './page_loading.js';
 import { LessonTexts } from './page_texts.js';
 import { TwinDoor } from './page_twin_door.js';
 import { Words } from './page_words.js';
@@ -14,6 +15,8 @@ import { Words } from './page_words.js';
 const kFirstLesson = 'multi-head';
 const kPhoneBelow = 700;  // CSS px
 const kWideFrom = 1100;
+const kWidths = [1360, 1200, kWideFrom, kPhoneBelow];  // where page_narrow.css changes something
+const kNarrowest = 320;  // px of its own that text must leave; program.cpp has the same
 const kMessageStays = 8000;  // ms
 
 class Page {
@@ -54,7 +57,7 @@ class Page {
             lessons: this.catalogue,
             options: { form: this.form },
             on_event: (event) => this.hear(event),
-            on_progress: show_progress,
+            on_progress: (share) => loading.show(share),
         });
         this.begin(state);
     }
@@ -97,10 +100,11 @@ class Page {
     }
 
     take_form() {
+        take_text_size(this.view.text_size);
         if (this.form === form_of_window()) return;
         this.form = form_of_window();
         this.playground.surround({ form: this.form });
-        this.claims.update();
+        this.claims?.update();
     }
 
     // --- What is true now ------------------------------------------------------------------------------------------------------------
@@ -114,6 +118,7 @@ class Page {
     update() {
         this.read();
         document.documentElement.dataset.theme = this.view.theme;
+        this.take_form();
         this.canvas_words();
         this.header.update();
         this.text.update();
@@ -269,8 +274,20 @@ function check_number(checks, id) {
     return check ? { value: check.measured, text: check.measured_text, moved: !check.holds } : null;
 }
 
+// The size of text that fits, and with it how wide the page is in px of its own.
+function take_text_size(wished = 1) {
+    const root = document.documentElement;
+    root.style.setProperty('--text-size', Math.max(1, Math.min(wished, root.clientWidth / kNarrowest)));
+    for (const width of kWidths) root.classList.toggle(`under-${width}`, own_width() < width);
+}
+
+function own_width() {
+    const root = document.documentElement;
+    return root.clientWidth * 16 / parseFloat(getComputedStyle(root).fontSize);
+}
+
 function form_of_window() {
-    const width = document.documentElement.clientWidth;
+    const width = own_width();
     return width < kPhoneBelow ? 'phone' : width < kWideFrom ? 'tablet' : 'wide';
 }
 
@@ -280,22 +297,18 @@ async function fetch_text(address) {
     return response.text();
 }
 
-function show_progress(share) {
-    const bar = document.getElementById('loading-bar');
-    if (share === null) bar.removeAttribute('value');
-    else bar.value = share;
-}
-
 function reveal() {
     document.documentElement.setAttribute('data-ready', '');
-    document.getElementById('loading').hidden = true;
+    loading.end();
 }
 
 // --- Start ---------------------------------------------------------------------------------------------------------------------------
 
 // The canvas must have its size before the program starts, so what it stands in is laid out under the loading bar.
+take_text_size(kept_view(saved_state())?.text_size);
 for (const id of ['header', 'main']) document.getElementById(id).hidden = false;
 
+const loading = new Loading();
 const page = new Page();
 const missing = missing_here();
 const ready = missing ? Promise.reject(new Error(`this browser has no ${missing}`)) : page.open();

@@ -105,8 +105,9 @@ void create_input() {
     };
     platform.Platform_GetClipboardTextFn = [](ImGuiContext*) { return page().clipboard.c_str(); };
     platform.Platform_SetImeDataFn = [](ImGuiContext*, ImGuiViewport*, ImGuiPlatformImeData* entry) {
-        const ImVec2 at = entry->InputPos * page().program->text_size();
-        host_set_text_entry(entry->WantTextInput, static_cast<double>(at.x), static_cast<double>(at.y));
+        const float scale = page().program->text_size();
+        host_set_text_entry(entry->WantTextInput, static_cast<double>(entry->InputPos.x * scale),
+                            static_cast<double>(entry->InputPos.y * scale));
     };
 }
 

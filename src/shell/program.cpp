@@ -19,6 +19,7 @@ namespace {
 
 // A press is seen in one frame and released in another, and what it opened is laid out in a third.
 constexpr int kFramesForAnEvent = 4;
+constexpr float kNarrowest = 320;  // px of a screen; page.js has the same
 // A frame that works takes no longer than one that draws.
 constexpr std::chrono::milliseconds kWorkInAFrame{10};
 
@@ -59,9 +60,15 @@ void Program::set_size(const PixelSize& size) {
     request_frames(2);
 }
 
+// On a narrow screen text is not made so large that it would not fit any more.
+float Program::fitting_text_size() const {
+    const float most = static_cast<float>(size_.width) / size_.ratio / kNarrowest;
+    return std::max(1.0f, std::min(session_.view().text_size.value, most));
+}
+
 // Larger text is a smaller screen with more device pixels for each of its px: everything on it grows, and stays crisp.
 void Program::take_size() {
-    text_size_ = session_.view().text_size;
+    text_size_ = fitting_text_size();
     surroundings_.width = static_cast<float>(size_.width) / ratio();
     surroundings_.height = static_cast<float>(size_.height) / ratio();
 }
@@ -187,7 +194,7 @@ void Program::tell() {
 
 // What of the view concerns more than the screen: how large a px is, and which ink the letters are cut for.
 void Program::resolve_view() {
-    if (session_.view().text_size != text_size_) take_size();
+    if (fitting_text_size() != text_size_) take_size();
     const Theme theme = session_.view().theme;
     const bool dark = dark_drawing_ ? *dark_drawing_ : theme == Theme::dark || (theme == Theme::automatic && prefers_dark_);
     if (dark == surroundings_.dark) return;

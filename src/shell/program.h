@@ -63,6 +63,7 @@ private:
     bool carry_out(std::vector<Command> commands);
     void show();
     void tell();
+    float fitting_text_size() const;
     void take_size();
     void resolve_view();
     float ratio() const { return size_.ratio * text_size_; }  // device pixels for one px of the screen

@@ -16,6 +16,7 @@ async function assert_failure(page, { tr, en }) {
     const [head, first] = await failure.locator('tr').allInnerTexts();
     assert.deepEqual(head.split('\t').slice(1).map((word) => word.trim()), ['Kedi', 'masaya', 'çıktı', 'çünkü', 'o', 'yorulmuştu']);
     assert.deepEqual(first.split('\t').slice(1), ['0.517', '0.018', '0.042', '0.034', '0.353', '0.035']);
+    assert.equal(await failure.locator('svg.figure .ribbon').count(), 6);
     assert.equal(await page.locator('#main').isVisible(), false);
     assert.equal(await page.locator('#loading').isVisible(), false);
 }
@@ -29,6 +30,12 @@ test('Without WebGL2 the page says so and shows the result', async () => {
 test('Without WebAssembly the page says so and shows the result', async () => {
     const page = await site.open_page({ wait: false, init: () => { delete window.WebAssembly; } });
     await assert_failure(page, { tr: /WebAssembly yok ya da kapalı/, en: /no WebAssembly/ });
+    await finish(page);
+});
+
+test('Without vector instructions the page says that WebAssembly is old', async () => {
+    const page = await site.open_page({ wait: false, init: () => { WebAssembly.validate = () => false; } });
+    await assert_failure(page, { tr: /SIMD/, en: /SIMD/ });
     await finish(page);
 });
 

@@ -14,11 +14,12 @@ import { parseArgs, promisify } from 'node:util';
 import * as esbuild from 'esbuild';
 import { build_fonts, font_licences, fonts_css } from './fonts.mjs';
 import { build_lessons } from './lessons.mjs';
-import { static_result } from './static_result.mjs';
+import { static_figure, static_result } from './static_result.mjs';
 import { tokens_css } from './tokens_css.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const web = join(root, 'web');
+const kOldestBrowsers = ['chrome105', 'firefox110', 'safari15.4'];  // whose CSS has no nested rules
 const kFirstLesson = 'multi-head';  // as in page.js
 
 const { values: options } = parseArgs({
@@ -64,7 +65,7 @@ async function build_page() {
     await place_scripts(names);
     await writeFile(join(fresh, 'fonts.css'), fonts_css());
     const page = await readFile(join(root, 'index.html'), 'utf8');
-    await place_page(with_names(page, { ...names, '<!-- static result -->': await static_result_table() }));
+    await place_page(with_names(page, { ...names, '<!-- static result -->': await of_first_lesson(static_result), '<!-- static figure -->': await of_first_lesson(static_figure) }));
     await write_json('texts.json', await interface_texts());
     await writeFile(join(fresh, 'licenses.txt'), await licences());
 }
@@ -101,12 +102,18 @@ async function place_scripts(names) {
 async function place_page(page) {
     const links = [...page.matchAll(/^ *<link rel="stylesheet" href="([^"]+)">\n/gm)];
     const styles = await Promise.all(links.map(([, name]) => style_sheet(name)));
-    await write_style_sheet('style.css', styles.join('\n'));
+    await write_style_sheet('style.css', scalable(styles.join('\n')));
+    await write_style_sheet('page_help.css', scalable(await style_sheet('page_help.css')));
     // Linked when they are wanted.
     for (const name of ['noscript.css', 'page_print.css', 'page_twin.css']) await write_style_sheet(name, await style_sheet(name));
     const [first, ...rest] = links.map(([line]) => line);
     const one = rest.reduce((text, line) => text.replace(line, ''), page).replace(first, first.replace(links[0][1], 'style.css'));
     await writeFile(join(fresh, 'index.html'), one);
+}
+
+// Lengths are written in px; the page is to grow with its text, so they become rem. Conditions of @media stay what they are.
+function scalable(text) {
+    return text.replaceAll(/(@media[^{]*)|(\d*\.?\d+)px/g, (all, condition, length) => condition ?? `${length / 16}rem`);
 }
 
 async function style_sheet(name) {
@@ -116,7 +123,7 @@ async function style_sheet(name) {
 }
 
 async function write_style_sheet(name, text) {
-    const { code } = await esbuild.transform(text, { loader: 'css', minify: true, charset: 'utf8' });
+    const { code } = await esbuild.transform(text, { loader: 'css', minify: true, charset: 'utf8', target: kOldestBrowsers });
     await writeFile(join(fresh, name), code);
 }
 
@@ -133,9 +140,9 @@ async function interface_texts() {
     return Object.fromEntries(languages.map(([language, words]) => [language, Object.fromEntries(Object.entries(words).filter(is_said))]));
 }
 
-function static_result_table() {
+function of_first_lesson(make) {
     const lesson = bundle.lessons.find(({ data }) => data.id === kFirstLesson);
-    return static_result(lesson, (path) => query('--lessons', join(web, 'lessons'), '--lesson', kFirstLesson, path));
+    return make(lesson, (path) => query('--lessons', join(web, 'lessons'), '--lesson', kFirstLesson, path));
 }
 
 async function query(...question) {
