@@ -15,7 +15,7 @@ import { Words } from './page_words.js';
 const kFirstLesson = 'multi-head';
 const kPhoneBelow = 700;  // CSS px
 const kWideFrom = 1100;
-const kWidths = [1360, 1200, kWideFrom, kPhoneBelow];  // where page_narrow.css changes something
+const kWidths = [1540, 1360, 1200, kWideFrom, kPhoneBelow];  // where page_narrow.css changes something
 const kNarrowest = 320;  // px of its own that text must leave; program.cpp has the same
 const kMessageStays = 8000;  // ms
 
