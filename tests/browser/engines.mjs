@@ -144,7 +144,7 @@ export async function open_webkit() {
         open: (address) => driver.get(address),
         evaluate: async (script, argument) => {
             const source = `const done = arguments[arguments.length - 1];
-                Promise.resolve().then(() => (${script})(arguments[0])).then((value) => done({ value }), (error) => done({ error: String(error) }));`;
+                Promise.resolve().then(() => (${script})(arguments[0])).then((value) => done({ value }), (error) => done({ error: error + ' ' + error?.stack }));`;
             const { value, error } = await driver.executeAsyncScript(source, argument ?? null);
             if (error) throw new Error(error);
             return value;
