@@ -193,11 +193,21 @@ void draw_header(Frame& frame, const Rectangle& area, bool axis) {
     pen.text_right(Face::mono, 11, area.right(), baseline, colours.ink3, "1");
 }
 
-void draw_list(Frame& frame, const std::vector<ClaimStory>& claims, const std::vector<ClaimLines>& lines, const Rectangle& area) {
-    float y = area.y;
+// From the first claim that begins at or after `offset`, as many as fit: none is shown in part.
+void draw_list(Frame& frame, const std::vector<ClaimStory>& claims, const std::vector<ClaimLines>& lines, const Rectangle& area,
+               float offset) {
+    std::size_t first = 0;
+    float passed = 0;
+    while (first + 1 < claims.size() && passed + 0.5f < offset) passed += lines[first++].height();
+    float y = area.y - passed;
     for (std::size_t i = 0; i < claims.size(); ++i) {
-        draw_claim(frame, claims[i], lines[i], {area.x, y, area.width, lines[i].height()});
-        y += lines[i].height();
+        const Rectangle place{area.x, y, area.width, lines[i].height()};
+        const bool shown = i == first || (i > first && place.bottom() - kGap <= area.bottom() + 1);
+        if (shown)
+            draw_claim(frame, claims[i], lines[i], place);
+        else
+            frame.out.anchors["claim/" + claims[i].id] = place;
+        y = place.bottom();
     }
 }
 
@@ -213,12 +223,12 @@ void draw_claims(Frame& frame, const Rectangle& area) {
     float height = 0;
     for (const ClaimLines& claim : lines) height += claim.height();
     if (height - kGap <= list.height) {
-        draw_list(frame, claims, lines, list);
+        draw_list(frame, claims, lines, list, 0);
         return;
     }
     const Rectangle view{list.x - kOut, list.y - 5, list.width + 2 * kOut + kBar, list.height + 5};
     Scrolled scrolled(frame, "claims", view, height + 5);
-    draw_list(scrolled.frame(), claims, lines, {list.x, list.y - scrolled.offset(), list.width, height});
+    draw_list(scrolled.frame(), claims, lines, list, scrolled.offset());
 }
 
 bool draw_claims_line(Frame& frame, const Rectangle& area) {

@@ -11,32 +11,38 @@ namespace dikkat {
 namespace {
 
 // "Head 1   query ↓ key →": a lane of scores always says what its rows and columns are.
-void draw_lane_titles(const Picture& picture) {
+// A lane's title and what its axes are; answers where the words end. `draw` false: measures.
+float lane_words(const Picture& picture, const LanePlace& place, bool draw) {
     Pen& pen = picture.frame.pen;
     const Palette& colours = picture.frame.colours();
     const Language language = picture.frame.language();
-    const Screen& screen = picture.screen;
+    float x = place.title_x;
+    const auto word = [&](Face face, float size, ImU32 colour, std::string_view words) {
+        return draw ? pen.text(face, size, x, place.title_baseline, colour, words) : pen.width(face, size, words);
+    };
+    const StationPlace* first = nullptr;
+    bool axes = false;
+    for (const StationPlace& station : picture.layout.stations) {
+        if (station.column != place.column || station.lane != place.lane) continue;
+        if (first == nullptr) first = &station;
+        axes = axes || station.tokens_by_tokens;
+    }
+    for (const StationColumn& column : picture.screen.columns) {
+        for (const Lane& lane : column.lanes) {
+            const auto shows = [&](const Station& s) { return first != nullptr && s.tensor == first->tensor; };
+            if (!std::any_of(lane.stations.begin(), lane.stations.end(), shows)) continue;
+            const std::string& title = lane.title.in(language);
+            if (!title.empty()) x += word(Face::bold, 13, colours.ink, title) + 12;
+        }
+    }
+    if (!axes) return x;
+    x += word(Face::regular, 12, colours.query, text::query_axis.in(language)) + 6;
+    return x + word(Face::regular, 12, colours.key, text::key_axis.in(language));
+}
+
+void draw_lane_titles(const Picture& picture) {
     for (const LanePlace& place : picture.layout.lanes) {
-        if (!place.title) continue;
-        const StationPlace* first = nullptr;
-        bool axes = false;
-        for (const StationPlace& station : picture.layout.stations) {
-            if (station.column != place.column || station.lane != place.lane) continue;
-            if (first == nullptr) first = &station;
-            axes = axes || station.tokens_by_tokens;
-        }
-        float x = place.title_x;
-        for (const StationColumn& column : screen.columns) {
-            for (const Lane& lane : column.lanes) {
-                const auto shows = [&](const Station& s) { return first != nullptr && s.tensor == first->tensor; };
-                if (!std::any_of(lane.stations.begin(), lane.stations.end(), shows)) continue;
-                const std::string& title = lane.title.in(language);
-                if (!title.empty()) x += pen.text(Face::bold, 13, x, place.title_baseline, colours.ink, title) + 12;
-            }
-        }
-        if (!axes) continue;
-        x += pen.text(Face::regular, 12, x, place.title_baseline, colours.query, text::query_axis.in(language)) + 6;
-        pen.text(Face::regular, 12, x, place.title_baseline, colours.key, text::key_axis.in(language));
+        if (place.title) lane_words(picture, place, true);
     }
 }
 
@@ -70,6 +76,34 @@ std::vector<Rectangle> spotlit_areas(const Picture& picture) {
     return areas;
 }
 
+// Where the step's number stands on a ring: at its top right, clear of a header that fills its width and inside of the canvas, also
+// of one with a scroll bar; below where a lane's words pass there.
+ImVec2 number_centre(const Picture& picture, const Rectangle& ring) {
+    const float edge = picture.layout.form == Form::wide ? 10.0f : 16.0f;
+    const ImVec2 centre{std::min(ring.right() + 4, picture.frame.surroundings.width - edge), std::max(10.0f, ring.y - 3)};
+    const auto meets = [&](const LanePlace& lane) {
+        return lane.title && lane.title_x < centre.x + 11 && lane_words(picture, lane, false) > centre.x - 11 &&
+               lane.title_baseline + 3 > centre.y - 9 && lane.title_baseline - 12 < centre.y + 9;
+    };
+    const std::vector<LanePlace>& lanes = picture.layout.lanes;
+    return std::any_of(lanes.begin(), lanes.end(), meets) ? ImVec2{centre.x, ring.bottom() + 3} : centre;
+}
+
+// Panels that stand one upon the other have rings that would cross: each ends before the middle between them.
+void part(std::vector<Rectangle>& areas) {
+    for (Rectangle& above : areas) {
+        for (Rectangle& below : areas) {
+            const bool crossing = above.y < below.y && above.bottom() + 3 > below.y && above.bottom() < below.bottom() &&
+                                  above.x < below.right() && below.x < above.right();
+            if (!crossing) continue;
+            const float middle = std::floor((above.bottom() + below.y) / 2), bottom = below.bottom();
+            above.height = middle - 2 - above.y;
+            below.y = middle + 2;
+            below.height = bottom - below.y;
+        }
+    }
+}
+
 }  // namespace
 
 void draw_stations(const Picture& picture) {
@@ -99,6 +133,7 @@ void draw_panel_spotlight(const Picture& picture) {
         const auto found = anchors.find(panel ? name : "station/" + name);
         if (found != anchors.end()) areas.push_back(found->second.grown(panel ? 6.0f : 5.0f));
     }
+    part(areas);
     draw_spotlight(picture, areas);
     const auto marked = anchors.find("station/" + picture.frame.surroundings.hovered_term);
     const TensorReading* tensor = picture.find(picture.frame.surroundings.hovered_term);
@@ -116,8 +151,7 @@ void draw_spotlight(const Picture& picture, const std::vector<Rectangle>& areas)
         const Rectangle ring{at[0], at[1], at[2], at[3]};
         pen.ring(ring, colours.ink, 8, 1.5f);
         if (index++ > 0) continue;
-        // Clear of a header that fills its width, and inside of the canvas.
-        const ImVec2 centre{std::min(ring.right() + 4, picture.frame.surroundings.width - 10), std::max(10.0f, ring.y - 3)};
+        const ImVec2 centre = number_centre(picture, ring);
         pen.disc(centre, 9, colours.ink);
         const std::string number = std::to_string(picture.frame.session.view().step + 1);
         const Rectangle line{centre.x - 9, centre.y - 9, 18, 18};

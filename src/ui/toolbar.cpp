@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
 
 #include "app/text.h"
 #include "ui/control_state.h"
@@ -152,7 +153,7 @@ struct LegendSize {
     float map = 64, gap = 26;
     bool named = true;
 };
-constexpr LegendSize kLegendSizes[] = {{64, 26, true}, {44, 15, true}, {44, 15, false}};
+constexpr LegendSize kLegendSizes[] = {{64, 26, true}, {44, 15, true}, {28, 12, true}, {44, 15, false}};
 
 struct LegendLine {
     const Picture& picture;
@@ -401,7 +402,9 @@ void draw_toolbar(const Picture& picture) {
     float room = 0;
     for (const LegendSize& smaller : kLegendSizes) {
         size = smaller;
-        room = right - legend_x - legends(picture, legend_x, false, size, right - std::max(0.0f, controls) - size.gap) - size.gap;
+        // Only the last size may leave layers' colours out.
+        const float end = &smaller == &smallest ? right - std::max(0.0f, controls) - size.gap : std::numeric_limits<float>::max();
+        room = right - legend_x - legends(picture, legend_x, false, size, end) - size.gap;
         if (controls <= room) break;
     }
     gather(picture, all, room);
