@@ -110,8 +110,9 @@ test('Tab comes into the canvas, Escape and then Tab leaves it', async () => {
 
 test('The way out of the canvas is told to who cannot see it', async () => {
     const page = await site.open_page({ query: 'lang=en' });
-    const help = await canvas(page).evaluate((element) => document.getElementById(element.getAttribute('aria-describedby')).textContent);
-    assert.match(help, /press Escape, then Tab/);
+    const help = await canvas(page).evaluate((element) =>
+        element.getAttribute('aria-describedby').split(' ').map((id) => document.getElementById(id).textContent).join(' '));
+    assert.match(help, /press Escape, then Tab.*Open the numbers as tables/);
     await finish(page);
 });
 
