@@ -1,7 +1,6 @@
 #include "app/graphs.h"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include "app/build.h"
@@ -10,8 +9,7 @@ namespace dikkat {
 
 namespace {
 
-constexpr int kMostKept = 24;             // the document, its baseline and variants, each part by itself
-constexpr int kMostKeptNodes = 96 << 10;  // of all of them
+constexpr std::size_t kMostKept = 24;  // the document, its baseline and variants, each part by itself
 
 // What a graph depends on: the sentences, the models that are in it, and whether there is a mask.
 Document shape_of(const Document& document, bool whole, std::string_view name) {
@@ -49,12 +47,7 @@ Result<SharedGraph> Graphs::find_or_build(const Document& document, bool whole, 
     if (!graph) return graph.error();
     auto shared = std::make_shared<const Graph>(std::move(graph).value());
     entries_.push_front({std::move(shape), whole, std::string(part), std::move(shared)});
-    int kept = 0, nodes = 0;
-    for (auto each = entries_.begin(); each != entries_.end(); ++kept) {
-        nodes += each->graph->size();
-        const bool stays = kept == 0 || (kept < kMostKept && nodes <= kMostKeptNodes);
-        each = stays ? std::next(each) : entries_.erase(each);
-    }
+    if (entries_.size() > kMostKept) entries_.pop_back();
     return entries_.front().graph;
 }
 
