@@ -80,13 +80,12 @@ void phone_masked_note(const Picture& picture, int query) {
     }
 }
 
-void phone_query(const Picture& picture, int token, const std::string& word) {
+void phone_query(const Picture& picture, int token, bool selected, const std::string& word) {
     const PhonePlace& place = picture.layout.phone;
     const Palette& colours = picture.frame.colours();
     Pen& pen = picture.frame.pen;
     const Rectangle box = place.query(token);
     const Item item = make_item(picture.frame, "token/" + std::to_string(token), box, true);
-    const bool selected = token == picture.selected_row();
     if (selected) pen.fill(box, colours.query);
     const Face face = selected ? Face::bold : Face::regular;
     const float room = box.width - 20;
@@ -114,7 +113,7 @@ void draw_phone_ribbons(const Picture& picture, const TensorReading& weights) {
     }
     for (int key = 0; key < weights.shape.columns(); ++key) phone_key(picture, weights, row, key);
     for (int token = 0; token < weights.shape.rows(); ++token) {
-        phone_query(picture, token, picture.frame.session.axis_label(weights, weights.shape.rank() - 2, token));
+        phone_query(picture, token, token == query, picture.frame.session.axis_label(weights, weights.shape.rank() - 2, token));
     }
 }
 

@@ -100,7 +100,8 @@ void StationDrawing::row_labels() {
     if (rank < 2) return;
     const float pitch = place_.cell_height, size = pitch >= 17 ? kLabel : kSmall;
     const int step = std::max(1, static_cast<int>(std::ceil(12.0f / pitch)));  // low rows: not every row has room for its word
-    const int selected = rows_are_tokens(tensor_) ? picture_.selected_row() : -1;
+    const bool has_it = rows_are_tokens(tensor_) && picture_.selected_row() < tensor_.shape.rows();
+    const int selected = has_it ? picture_.selected_row() : -1;
     for (int row = 0; row < tensor_.shape.rows(); ++row) {
         if (row != selected && (row % step != 0 || (selected >= 0 && std::abs(row - selected) < step))) continue;
         const Face face = row == selected ? Face::bold : Face::regular;
