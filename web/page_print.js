@@ -48,7 +48,7 @@ function try_to_make_sheet(page) {
 }
 
 function make_sheet(page) {
-    made = element('article', { id: 'print', lang: page.view.language });
+    made = element('article', { id: 'paper', lang: page.view.language });
     made.append(...title_of(page), figure_of(page), ...claims_of(page), ...changes_of(page), ...steps_of(page), footer_of(page));
     document.body.append(made);
     document.documentElement.dataset.printing = '';

@@ -127,6 +127,7 @@ const kElsewhere = ['page ?', 'page Esc', 'canvas Tab', 'canvas Shift+Tab', 'can
 test('Every key of the help sheet does what the sheet says', async () => {
     const page = await site.open_page();
     await page.click('#help-button');
+    await page.waitForSelector('#help[open]');
     const named = await page.evaluate(() => {
         const places = ['page', 'canvas', 'typing'];
         return [...document.querySelectorAll('#help table')].flatMap((table, i) => [...table.querySelectorAll('kbd')].map((key) => `${places[i]} ${key.textContent}`));
@@ -177,7 +178,7 @@ test('The help sheet’s buttons change the size of text', async () => {
     await page.click('#help-button');
     await page.click('#text-larger');
     await eventually(async () => assert.equal((await query(page, 'state')).view.text_size, 1.25));
-    assert.equal(await page.locator('#text-size').innerText(), '1.25×');
+    await eventually(async () => assert.equal(await page.locator('#text-size').innerText(), '1.25×'));
     await page.click('#text-smaller');
     await eventually(async () => assert.equal(await page.locator('#text-smaller').isDisabled(), true));
     await finish(page);
