@@ -61,6 +61,7 @@ export function connect_input(canvas, module, signal) {
         listen(canvas, 'pointerdown', (event) => {
             if (foreign(event)) return;
             primary = event.pointerId;
+            keys.forget_escape();
             canvas.setPointerCapture(event.pointerId);
             send(kEvent.down, event, kButton[event.button]);
             if (event.pointerType === 'touch') return;  // it may become a swipe, which is the page's
@@ -120,7 +121,7 @@ export function connect_input(canvas, module, signal) {
     // --- Keys --------------------------------------------------------------------------------------------------------------------
 
     function connect_keys() {
-        let escaped = false;  // Escape with nothing to give up: the next Tab leaves the canvas
+        let escaped = false;  // Escape with nothing to give up, and no other key since: Tab leaves the canvas
 
         function down(event) {
             if (event.isComposing || event.keyCode === 229) return;
@@ -131,6 +132,7 @@ export function connect_input(canvas, module, signal) {
 
             if (command && 'cxv'.includes(name)) return;  // the copy, cut and paste events do that
             if (name === 'Escape') escaped = !module._dikkat_is_busy();
+            else if (name !== 'Tab' && event.key !== 'Shift') escaped = false;
             if (name === 'Tab' && (escaped || !module._dikkat_wants_keys())) {
                 escaped = false;
                 return;

@@ -169,7 +169,6 @@ class Page {
     // --- What happens ----------------------------------------------------------------------------------------------------------------
 
     hear(event) {
-        this.listeners.dispatchEvent(new CustomEvent(event.type, { detail: event }));
         if (event.type === 'change' && this.header) this.update();
         else if (event.type === 'hover') this.text?.ring_terms(event.tensor);
         else if (event.type === 'announce') this.say(event.text);
@@ -177,6 +176,7 @@ class Page {
         else if (event.type === 'height') document.getElementById('stage').style.setProperty('--needed', `${event.needed}px`);
         else if (event.type === 'context') document.getElementById('gone').hidden = event.state !== 'gone';
         else if (event.type === 'stopped') show_failure('stopped');
+        this.listeners.dispatchEvent(new CustomEvent(event.type, { detail: event }));  // last: who listens may read the page
     }
 
     // As a playground's own `on`, but over a restart too; what comes back ends it.

@@ -95,6 +95,18 @@ test('Keys pressed in the canvas do not scroll the page that holds it', async ()
     await finish(page);
 });
 
+test('After Escape another key or a click in the canvas keeps Tab in it', async () => {
+    const page = await site.open_page();
+    for (const back of [() => press(page, 'ArrowRight'), () => click_anchor(page, 'cell/x/2/3')]) {
+        await click_anchor(page, 'cell/x/2/3');
+        await press(page, 'Escape', 'Escape');
+        await back();
+        await press(page, 'Tab');
+        assert.ok(await page.evaluate(() => document.activeElement.matches('canvas, textarea')));
+    }
+    await finish(page);
+});
+
 test('Tab comes into the canvas, Escape and then Tab leaves it', async () => {
     const page = await site.open_page({ path: 'host.html' });
     await page.focus('#before');
