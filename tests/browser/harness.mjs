@@ -218,6 +218,33 @@ export async function press(page, ...keys) {
     await settled(page);
 }
 
+// ---- touch -----------------------------------------------------------------------------------------------------------------------
+
+export const kPhone = { viewport: { width: 390, height: 844 }, device_scale_factor: 2, has_touch: true, context: { isMobile: true } };
+
+// Real touches, at places of the window as `anchor` and `boundingBox` give them.
+export async function fingers(page) {
+    const session = await page.context().newCDPSession(page);
+    const send = (type, touchPoints) => session.send('Input.dispatchTouchEvent', { type, touchPoints });
+    return {
+        async swipe(from, to, steps = 8) {
+            await send('touchStart', [from]);
+            for (let i = 1; i <= steps; i++) {
+                await send('touchMove', [{ x: from.x + ((to.x - from.x) * i) / steps, y: from.y + ((to.y - from.y) * i) / steps }]);
+            }
+            await send('touchEnd', []);
+            await settled(page);
+        },
+        async tap(at, times = 1) {
+            for (let i = 0; i < times; i++) {
+                await send('touchStart', [at]);
+                await send('touchEnd', []);
+            }
+            await settled(page);
+        },
+    };
+}
+
 // ---- pictures --------------------------------------------------------------------------------------------------------------------
 
 // Keeps a picture of the page in build/pictures/NAME.png for people to look at, and answers its PNG.

@@ -2,7 +2,7 @@
 // cells and scrolls the page as one expects.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { anchor, canvas, command, double_click_anchor, drag, eventually, finish, hover_anchor, press, query, settled, use_site } from './harness.mjs';
+import { anchor, canvas, command, double_click_anchor, drag, eventually, fingers, finish, hover_anchor, kPhone, press, query, settled, use_site } from './harness.mjs';
 import { pages } from './hosts.mjs';
 
 const site = use_site({ server: { pages } });
@@ -65,30 +65,6 @@ test('On a page that is scrolled, and on a canvas that is scaled, the pointer is
 });
 
 // --- Touch -----------------------------------------------------------------------------------------------------------------------
-
-const kPhone = { viewport: { width: 390, height: 844 }, device_scale_factor: 2, has_touch: true, context: { isMobile: true } };
-
-async function fingers(page) {
-    const session = await page.context().newCDPSession(page);
-    const send = (type, touchPoints) => session.send('Input.dispatchTouchEvent', { type, touchPoints });
-    return {
-        async swipe(from, to, steps = 8) {
-            await send('touchStart', [from]);
-            for (let i = 1; i <= steps; i++) {
-                await send('touchMove', [{ x: from.x + ((to.x - from.x) * i) / steps, y: from.y + ((to.y - from.y) * i) / steps }]);
-            }
-            await send('touchEnd', []);
-            await settled(page);
-        },
-        async tap(at, times = 1) {
-            for (let i = 0; i < times; i++) {
-                await send('touchStart', [at]);
-                await send('touchEnd', []);
-            }
-            await settled(page);
-        },
-    };
-}
 
 // A swiped page goes on for a while.
 async function at_rest(page) {
