@@ -35,11 +35,7 @@ public:
 
     template <class T>
     Result<Done> operator()(const T& command) {
-        if constexpr (requires { edit(state_.document, command, graphs_); }) {
-            return edit(state_.document, command, graphs_);
-        } else {
-            return edit(state_.document, command);
-        }
+        return edit(state_.document, command, graphs_);
     }
 
     Result<Done> operator()(const PinBaseline&) {

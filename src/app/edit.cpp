@@ -215,13 +215,13 @@ Result<Done> edit(Document& document, const PerturbRow& command, Graphs& graphs)
     return command.strength == 0 ? Result<Done>(Done{}) : can_be_built(document, graphs);  // does the recipe have the draw?
 }
 
-Result<Done> edit(Document& document, const SetMask& command) {
+Result<Done> edit(Document& document, const SetMask& command, Graphs&) {
     if (command.mask == MaskKind::custom && document.custom_mask.empty()) document.custom_mask = mask_cells(document);
     document.mask = command.mask;
     return Done{};
 }
 
-Result<Done> edit(Document& document, const SetMaskCell& command) {
+Result<Done> edit(Document& document, const SetMaskCell& command, Graphs&) {
     const int n = mask_size(document);
     const Shape shape(n, n);
     const Cell cell{0, command.row, command.column};
@@ -262,7 +262,7 @@ Result<Done> edit(Document& document, const SetConfig& command, Graphs& graphs) 
     return graph ? Result<Done>(Done{}) : graph.error();
 }
 
-Result<Done> edit(Document& document, const SetSeed& command) {
+Result<Done> edit(Document& document, const SetSeed& command, Graphs&) {
     Part* part = find_part(document, command.part);
     if (!part) return Error{"unknown_part", {{"part", command.part}}};
     for (Draw& draw : part->draws) {
@@ -327,8 +327,6 @@ Result<Done> edit_any(Document& document, const Action& action, Graphs& graphs) 
         [&](const auto& each) -> Result<Done> {
             if constexpr (requires { edit(document, each, graphs); }) {
                 return edit(document, each, graphs);
-            } else if constexpr (requires { edit(document, each); }) {
-                return edit(document, each);
             } else {
                 return Done{};
             }

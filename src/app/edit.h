@@ -16,10 +16,10 @@ Result<Done> edit(Document& document, const SetTensor& command, Graphs& graphs);
 Result<Done> edit(Document& document, const ResetCells& command, Graphs& graphs);
 Result<Done> edit(Document& document, const SwapColumns& command, Graphs& graphs);
 Result<Done> edit(Document& document, const PerturbRow& command, Graphs& graphs);
-Result<Done> edit(Document& document, const SetMask& command);
-Result<Done> edit(Document& document, const SetMaskCell& command);
+Result<Done> edit(Document& document, const SetMask& command, Graphs&);
+Result<Done> edit(Document& document, const SetMaskCell& command, Graphs&);
 Result<Done> edit(Document& document, const SetConfig& command, Graphs& graphs);
-Result<Done> edit(Document& document, const SetSeed& command);
+Result<Done> edit(Document& document, const SetSeed& command, Graphs&);
 Result<Done> edit(Document& document, const SetTokens& command, Graphs& graphs);
 Result<Done> edit(Document& document, const SetLoss& command, Graphs& graphs);
 
