@@ -22,6 +22,7 @@ const kMessageStays = 8000;  // ms
 class Page {
     constructor() {
         this.listeners = new EventTarget();
+        this.text_size = null;  // that the page was laid out for: not known before the first update
     }
 
     async open() {
@@ -100,7 +101,8 @@ class Page {
     }
 
     take_form() {
-        take_text_size(this.view.text_size);
+        this.text_size = this.view.text_size;
+        take_text_size(this.text_size);
         if (this.form === form_of_window()) return;
         this.form = form_of_window();
         this.playground.surround({ form: this.form });
@@ -118,7 +120,7 @@ class Page {
     update() {
         this.read();
         document.documentElement.dataset.theme = this.view.theme;
-        this.take_form();
+        if (this.text_size !== this.view.text_size) this.take_form();
         this.canvas_words();
         this.header.update();
         this.text.update();
@@ -278,7 +280,8 @@ function check_number(checks, id) {
 function take_text_size(wished = 1) {
     const root = document.documentElement;
     root.style.setProperty('--text-size', Math.max(1, Math.min(wished, root.clientWidth / kNarrowest)));
-    for (const width of kWidths) root.classList.toggle(`under-${width}`, own_width() < width);
+    const own = own_width();
+    for (const width of kWidths) root.classList.toggle(`under-${width}`, own < width);
 }
 
 function own_width() {

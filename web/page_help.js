@@ -2,6 +2,7 @@
 import { kHelpWords } from './page_help_words.js';
 import { element } from './page_lesson.js';
 import { report, version } from './page_report.js';
+import { bring_style } from './page_style.js';
 import { Words } from './page_words.js';
 
 const kSizes = [1, 1.25, 1.5, 1.75, 2];
@@ -30,8 +31,9 @@ export const kKeys = [
 
 let sheet;
 
+// Never seen without its style sheet.
 export async function open_help(page) {
-    await style();
+    if (!sheet) await bring_style('page_help.css');
     sheet ??= new Sheet(page);
     sheet.open();
 }
@@ -143,15 +145,4 @@ function table(place, say) {
     }));
     made.append(element('caption', { textContent: say(`in_${place}`) }), head, body);
     return made;
-}
-
-// Resolves when the sheet's own style sheet is there, so that it is never seen without.
-function style() {
-    if (document.getElementById('help-style')) return undefined;
-    return new Promise((resolve, reject) => {
-        const link = element('link', { id: 'help-style', rel: 'stylesheet', href: 'page_help.css' });
-        link.addEventListener('load', resolve);
-        link.addEventListener('error', () => (link.remove(), reject(new Error('page_help.css did not arrive'))));
-        document.head.append(link);
-    });
 }

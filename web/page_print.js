@@ -2,6 +2,7 @@
 // it came from. Made when something is printed, gone afterwards.
 import { element } from './page_lesson.js';
 import { about_picture, picture_of } from './page_picture.js';
+import { bring_style } from './page_style.js';
 
 const kFonts = { sans: "'Dikkat Inter', sans-serif", mono: "'Dikkat Mono', monospace" };
 
@@ -16,14 +17,10 @@ export async function print(page) {
 
 // Called once a person is there who may print with the browser's own command, which waits for nothing.
 export function prepare_print(page) {
-    styled ??= new Promise((resolve) => {
-        const sheet = element('link', { rel: 'stylesheet', href: 'page_print.css', media: 'print' });
-        sheet.addEventListener('load', resolve);
-        sheet.addEventListener('error', resolve);
-        document.head.append(sheet);
-        window.addEventListener('beforeprint', () => try_to_make_sheet(page));
-        window.addEventListener('afterprint', remove_sheet);
-    });
+    if (styled) return styled;
+    window.addEventListener('beforeprint', () => try_to_make_sheet(page));
+    window.addEventListener('afterprint', remove_sheet);
+    styled = bring_style('page_print.css', { media: 'print' }).catch(() => {});  // plain, then
     return styled;
 }
 

@@ -1,4 +1,5 @@
 // "Report a wrong number": what is needed to see it again, as a text on the clipboard. Nothing is sent. Loaded when it is wanted.
+import { copy_text } from './page_clipboard.js';
 import { Words } from './page_words.js';
 
 const kWords = {
@@ -15,7 +16,7 @@ const kWords = {
 export async function report(page) {
     const words = new Words(kWords, page.view.language);
     const edits = page.playground.query('edits');
-    const done = await copy(report_text(page, edits));
+    const done = await copy_text(report_text(page, edits));
     page.say(words.say(done ? 'copied' : 'failed', { count: edits.length }));
 }
 
@@ -60,24 +61,5 @@ function asked(playground, path) {
         return playground.query(path);
     } catch (error) {
         return String(error.message);
-    }
-}
-
-// Without permission (an address without https, a frame) by a selection, as the canvas copies.
-async function copy(text) {
-    try {
-        await navigator.clipboard.writeText(text);
-        return true;
-    } catch {
-        const field = document.createElement('textarea');
-        const before = document.activeElement;
-        field.className = 'unseen';
-        field.value = text;
-        document.body.append(field);
-        field.select();
-        const done = document.execCommand('copy');
-        field.remove();
-        before?.focus({ preventScroll: true });
-        return done;
     }
 }

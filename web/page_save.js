@@ -1,4 +1,5 @@
 // The picture as a file, and the numbers of one tensor on the clipboard. Loaded when one of them is wanted.
+import { copy_text } from './page_clipboard.js';
 import { picture_of } from './page_picture.js';
 
 export { prepare_print, print } from './page_print.js';
@@ -51,24 +52,7 @@ export async function copy_numbers(page, tensor) {
     const lines = [];
     for (let at = 0; at < data.length; at += columns) lines.push(data.slice(at, at + columns).join('\t'));
     const text = lines.join('\n');
-    await put_on_clipboard(text);
+    await copy_text(text);
     page.say(page.words.say('copied', { tensor }));
     return text;
-}
-
-// The newer way asks for a permission that frames seldom have.
-async function put_on_clipboard(text) {
-    try {
-        await navigator.clipboard.writeText(text);
-    } catch {
-        const area = document.createElement('textarea');
-        area.value = text;
-        area.className = 'unseen';
-        document.body.append(area);
-        const before = document.activeElement;
-        area.select();
-        document.execCommand('copy');
-        area.remove();
-        before?.focus();
-    }
 }

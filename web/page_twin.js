@@ -1,6 +1,7 @@
 // The accessible twin: what the canvas shows as native controls and tables, both ways. It reads queries and the lesson's data and sends
 // commands; on a change its elements are updated in place, so that focus, scroll and what is being typed stay.
 import { element } from './page_lesson.js';
+import { keyed, mark_refused, set } from './page_in_place.js';
 import { TwinTensors } from './page_twin_tensors.js';
 import { controls, parse_number, say } from './page_twin_controls.js';
 
@@ -191,9 +192,7 @@ function make_control(page, control) {
     let now = control;
     const refuse = (words) => {
         error.hidden = words === '';
-        error.textContent = words;
-        input.toggleAttribute('aria-invalid', words !== '');
-        if (words !== '') input.setAttribute('aria-invalid', 'true');
+        mark_refused(input, error, words);
     };
     const take = () => {
         const { value, refusal } = read_control(page, now, input);
@@ -236,24 +235,6 @@ function read_control(page, control, input) {
         return { refusal: page.words.say(whole ? 'not_in_range_whole' : 'not_in_range', { least, most }) };
     }
     return { value: number };
-}
-
-// Makes the children those of `items`, by key: what is there stays and is filled anew, so nothing loses its focus.
-export function keyed(parent, items, key, make, fill) {
-    const old = new Map([...parent.children].map((child) => [child.twin_key, child]));
-    items.forEach((item, index) => {
-        const name = key(item, index);
-        const child = old.get(name) ?? Object.assign(make(item, index), { twin_key: name });
-        old.delete(name);
-        if (parent.children[index] !== child) parent.insertBefore(child, parent.children[index] ?? null);
-        fill(child, item, index);
-    });
-    for (const child of old.values()) child.remove();
-}
-
-export function set(place, words) {
-    const text = String(words);
-    if (place.textContent !== text) place.textContent = text;
 }
 
 function short(number) {

@@ -1,5 +1,6 @@
 // The way to the accessible twin: its button with the count of numbers set by hand, the skip link, and when changes are told. The twin
 // itself (page_twin.js) comes when it is first opened, the telling (page_changes.js) at the first change.
+import { bring_style } from './page_style.js';
 
 const kWords = {
     tr: { open: 'Sayıları tablo olarak aç', missing: 'Tablolar gelmedi. Bağlantını denetle, yeniden dene.' },
@@ -40,11 +41,7 @@ export class TwinDoor {
     }
 
     async fetch() {
-        const style = document.createElement('link');
-        Object.assign(style, { rel: 'stylesheet', href: new URL('page_twin.css', document.baseURI).href });
-        const arrived = new Promise((resolve, reject) => Object.assign(style, { onload: resolve, onerror: reject }));
-        document.head.append(style);
-        const [{ Twin }] = await Promise.all([import('./page_twin.js'), arrived]);
+        const [{ Twin }] = await Promise.all([import('./page_twin.js'), bring_style('page_twin.css')]);
         return new Twin(this.page, this.panel, () => this.open(false));
     }
 

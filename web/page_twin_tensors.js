@@ -1,7 +1,7 @@
 // One tensor of the twin as a table: headed rows and columns, a field in every cell, and where the number of the focused cell comes
 // from. Of a large tensor a window of rows and columns is there, so that no size blocks anything.
 import { element } from './page_lesson.js';
-import { keyed, set } from './page_twin.js';
+import { keyed, mark_refused, set } from './page_in_place.js';
 import { parse_number, say, tensor_title } from './page_twin_controls.js';
 
 const kRows = 32, kColumns = 16;
@@ -172,9 +172,7 @@ export class TwinTensors {
     }
 
     refuse(input, words) {
-        set(this.error, words);
-        if (words === '') input.removeAttribute('aria-invalid');
-        else input.setAttribute('aria-invalid', 'true');
+        mark_refused(input, this.error, words);
     }
 
     // Enter takes the number and stays; Escape gives up what was typed; up and down go along a column.

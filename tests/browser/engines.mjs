@@ -5,7 +5,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { launch } from './harness.mjs';
+import { kNotOurs, launch } from './harness.mjs';
 
 const kSize = { width: 1280, height: 800 };
 const kIndex = fileURLToPath(new URL('../../build/site/index.html', import.meta.url));
@@ -46,22 +46,28 @@ export async function open_chromium() {
     const browser = await launch();
     const context = await browser.newContext({ viewport: kSize, locale: 'en-GB' });
     const page = await context.newPage();
+    return {
+        ...door_of(page, kNotOurs),
+        open: (address) => page.goto(address),
+        chord: (letter) => page.keyboard.press(`Control+${letter}`),
+        close: () => browser.close(),
+    };
+}
+
+// What Playwright's and Puppeteer's pages have alike.
+function door_of(page, allowed) {
     const faults = [];
-    const kNotOurs = /GPU stall due to ReadPixels|GL Driver Message|Automatic fallback to software WebGL/;
-    page.on('console', (message) => kNotOurs.test(message.text()) || faults.push(`console ${message.type()}: ${message.text()}`));
+    page.on('console', (message) => faults.push(`console ${message.type()}: ${message.text()}`));
     page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
     return {
         pages: {},
-        open: (address) => page.goto(address),
         evaluate: (script, argument) => page.evaluate(script, argument),
         move: ({ x, y }) => page.mouse.move(x, y),
         down: () => page.mouse.down(),
         up: () => page.mouse.up(),
         type: (text) => page.keyboard.type(text),
         press: (key) => page.keyboard.press(key),
-        chord: (letter) => page.keyboard.press(`Control+${letter}`),
-        faults: async () => faults,
-        close: () => browser.close(),
+        faults: async () => faults.filter((fault) => !allowed.some((pattern) => pattern.test(fault))),
     };
 }
 
@@ -80,24 +86,14 @@ export async function open_firefox() {
         throw error;
     }
     const page = await browser.newPage();
-    const faults = [];
-    page.on('console', (message) => faults.push(`console ${message.type()}: ${message.text()}`));
-    page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
     return {
-        pages: {},
+        ...door_of(page, []),
         open: (address) => page.goto(address, { timeout: 60_000 }),
-        evaluate: (script, argument) => page.evaluate(script, argument),
-        move: ({ x, y }) => page.mouse.move(x, y),
-        down: () => page.mouse.down(),
-        up: () => page.mouse.up(),
-        type: (text) => page.keyboard.type(text),
-        press: (key) => page.keyboard.press(key),
         chord: async (letter) => {
             await page.keyboard.down('Control');
             await page.keyboard.press(letter);
             await page.keyboard.up('Control');
         },
-        faults: async () => faults,
         close: async () => {
             await browser.close().catch(() => browser.process()?.kill('SIGKILL'));
             await screen.close();

@@ -26,7 +26,7 @@ const kBrowserArguments = [
     '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
 ];
 // Chromium's own remarks on software rendering and on reading pixels back; they say nothing about the page.
-const kNotOurs = [/GPU stall due to ReadPixels/, /GL Driver Message/, /Automatic fallback to software WebGL/];
+export const kNotOurs = [/GPU stall due to ReadPixels/, /GL Driver Message/, /Automatic fallback to software WebGL/];
 
 const faults_of = new WeakMap();   // page -> what went wrong on it
 const allowed_of = new WeakMap();  // page -> patterns that open_page was told to expect
