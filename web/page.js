@@ -20,7 +20,9 @@ const kNarrowest = 320;  // px of its own that text must leave; program.cpp has 
 const kMessageStays = 8000;  // ms
 
 class Page {
-    constructor() {
+    // `place`: where wishes come from, where the work is kept, what stands around the canvas.
+    constructor(place) {
+        this.place = place;
         this.listeners = new EventTarget();
         this.text_size = null;  // that the page was laid out for: not known before the first update
     }
@@ -31,12 +33,12 @@ class Page {
         this.catalogue = catalogue;
         this.lessons = JSON.parse(catalogue).lessons;
         this.texts_of_lessons = new LessonTexts(this.lessons);
-        const state = saved_state();
-        const first = this.bring_text(foreseen(state));  // while the program is on its way
+        const state = this.place.saved_state();
+        const first = this.bring_text(foreseen(this.place.read_address(), state));  // while the program is on its way
         await this.start(state);
         await first;
         await this.bring_text(this.view);
-        this.header = new Header(this);
+        this.header = new this.place.Header(this);
         this.text = new LessonText(this);
         this.twin = new TwinDoor(this);
         this.claims = new ClaimsLine(this);
@@ -65,7 +67,7 @@ class Page {
 
     // The address counts more than what was kept: a link says what is to be seen. A reload's address says what is there already.
     begin(state) {
-        const address = read_address();
+        const address = this.place.read_address();
         const dispatch = (command) => this.playground.dispatch(command);
         const kept = state !== null && dispatch({ type: 'load_state', state });
         if (!kept?.ok) dispatch({ type: 'set_language', language: browser_language() });
@@ -78,6 +80,7 @@ class Page {
         this.read();
         const step = address.step ?? this.view.step + 1;
         if (step !== this.view.step + 1 || !kept?.ok) this.try_to({ type: 'go_to_step', step });
+        for (const command of this.place.commands ?? []) this.try_to(command);
         this.read();
     }
 
@@ -126,7 +129,7 @@ class Page {
         this.text.update();
         this.twin.update();
         this.claims.update();
-        write_address({ lesson: this.view.lesson, step: this.view.step + 1 }, { replace: !this.settled });
+        this.place.write_address({ lesson: this.view.lesson, step: this.view.step + 1 }, { replace: !this.settled });
         this.settled = true;
         this.keep();
     }
@@ -161,7 +164,7 @@ class Page {
     // Kept when the person pauses, not at every pixel of a drag.
     keep() {
         clearTimeout(this.keeping);
-        this.keeping = setTimeout(() => save_state(this.state()), 200);
+        this.keeping = setTimeout(() => this.place.save_state(this.state()), 200);
     }
 
     state() {
@@ -178,7 +181,9 @@ class Page {
         else if (event.type === 'height') document.getElementById('stage').style.setProperty('--needed', `${event.needed}px`);
         else if (event.type === 'context') document.getElementById('gone').hidden = event.state !== 'gone';
         else if (event.type === 'stopped') show_failure('stopped');
-        this.listeners.dispatchEvent(new CustomEvent(event.type, { detail: event }));  // last: who listens may read the page
+        // Last: who listens may read the page.
+        this.listeners.dispatchEvent(new CustomEvent(event.type, { detail: event }));
+        this.place.hear?.(event);
     }
 
     // As a playground's own `on`, but over a restart too; what comes back ends it.
@@ -207,17 +212,17 @@ class Page {
     }
 
     choose_language(language) {
-        forget_in_address('lang');
+        this.place.forget_in_address('lang');
         this.dispatch({ type: 'set_language', language });
     }
 
     choose_theme(theme) {
-        forget_in_address('theme');
+        this.place.forget_in_address('theme');
         this.dispatch({ type: 'set_theme', theme });
     }
 
     follow_address() {
-        const { lesson = kFirstLesson, step = 1 } = read_address();
+        const { lesson = kFirstLesson, step = 1 } = this.place.read_address();
         if (lesson !== this.view.lesson) this.try_to({ type: 'open_lesson', lesson });
         if (step !== read_view(this.playground).step + 1) this.try_to({ type: 'go_to_step', step });
     }
@@ -241,13 +246,13 @@ class Page {
         old.replaceWith(old.cloneNode());
         document.getElementById('gone').hidden = true;
         await this.start(state);
+        this.hear({ type: 'context', state: 'restored' });
         this.update();
     }
 }
 
 // The lesson and language that begin() will most likely come to: what has its default is left out of a state.
-function foreseen(state) {
-    const address = read_address();
+function foreseen(address, state) {
     const kept = kept_view(state);
     return {
         lesson: address.lesson ?? kept?.lesson ?? kFirstLesson,
@@ -307,26 +312,34 @@ function reveal() {
 
 // --- Start ---------------------------------------------------------------------------------------------------------------------------
 
-// The canvas must have its size before the program starts, so what it stands in is laid out under the loading bar.
-take_text_size(kept_view(saved_state())?.text_size);
-for (const id of ['header', 'main']) document.getElementById(id).hidden = false;
+let loading;
 
-const loading = new Loading();
-const page = new Page();
-const missing = missing_here();
-const ready = missing ? Promise.reject(new Error(`this browser has no ${missing}`)) : page.open();
-ready.catch((error) => {
-    show_failure(missing ?? 'arrival');
-    if (!missing) throw error;
-});
+// The playground of this document. embed.html asks for it when it is to run, with a place of its own.
+export function open(place) {
+    // The canvas must have its size before the program starts, so what it stands in is laid out under the loading bar.
+    take_text_size(kept_view(place.saved_state())?.text_size);
+    for (const id of ['header', 'main']) document.getElementById(id).hidden = false;
+    loading = new Loading();
+    const page = new Page(place);
+    const missing = missing_here();
+    const ready = missing ? Promise.reject(new Error(`this browser has no ${missing}`)) : page.open();
+    ready.catch((error) => {
+        show_failure(missing ?? 'arrival');
+        if (!missing) throw error;
+    });
+    window.dikkat = {
+        ready,
+        query: (path) => page.playground.query(path),
+        dispatch: (command) => page.playground.dispatch(command),
+        on: (event, handler) => page.on(event, handler),
+        // "svg" or "png", as a download; "print"; the numbers of a tensor on the clipboard.
+        save: async (kind) => (await import('./page_save.js'))[`save_${kind}`](page),
+        print: async () => (await import('./page_save.js')).print(page),
+        copy: async (tensor) => (await import('./page_save.js')).copy_numbers(page, tensor),
+    };
+    return page;
+}
 
-window.dikkat = {
-    ready,
-    query: (path) => page.playground.query(path),
-    dispatch: (command) => page.playground.dispatch(command),
-    on: (event, handler) => page.on(event, handler),
-    // "svg" or "png", as a download; "print"; the numbers of a tensor on the clipboard.
-    save: async (kind) => (await import('./page_save.js'))[`save_${kind}`](page),
-    print: async () => (await import('./page_save.js')).print(page),
-    copy: async (tensor) => (await import('./page_save.js')).copy_numbers(page, tensor),
-};
+if (!document.documentElement.hasAttribute('data-embedded')) {
+    open({ read_address, saved_state, save_state, write_address, forget_in_address, Header });
+}

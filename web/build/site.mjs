@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import * as esbuild from 'esbuild';
 import { build_fonts, font_licences, fonts_css } from './fonts.mjs';
+import { embed_page, place_embed_scripts } from './embed.mjs';
 import { build_lessons } from './lessons.mjs';
 import { static_figure, static_result } from './static_result.mjs';
 import { tokens_css } from './tokens_css.mjs';
@@ -96,6 +97,7 @@ async function place_scripts(names) {
         charset: 'utf8',
         plugins: [{ name: 'names', setup: (build) => build.onLoad({ filter: /\.js$/ }, load) }],
     });
+    await place_embed_scripts(web, fresh);
 }
 
 // The page, and its style sheets as one: one answer of the server instead of eight.
@@ -103,12 +105,13 @@ async function place_page(page) {
     const links = [...page.matchAll(/^ *<link rel="stylesheet" href="([^"]+)">\n/gm)];
     const styles = await Promise.all(links.map(([, name]) => style_sheet(name)));
     await write_style_sheet('style.css', scalable(styles.join('\n')));
-    for (const name of ['page_help.css', 'page_twin.css']) await write_style_sheet(name, scalable(await style_sheet(name)));
+    for (const name of ['page_help.css', 'page_twin.css', 'embed.css']) await write_style_sheet(name, scalable(await style_sheet(name)));
     // Linked when they are wanted.
     for (const name of ['noscript.css', 'page_print.css']) await write_style_sheet(name, await style_sheet(name));
     const [first, ...rest] = links.map(([line]) => line);
     const one = rest.reduce((text, line) => text.replace(line, ''), page).replace(first, first.replace(links[0][1], 'style.css'));
     await writeFile(join(fresh, 'index.html'), one);
+    await writeFile(join(fresh, 'embed.html'), embed_page(await readFile(join(web, 'embed.html'), 'utf8'), one));
 }
 
 // Lengths are written in px; the page is to grow with its text, so they become rem. Conditions of @media stay what they are.

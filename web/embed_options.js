@@ -1,0 +1,18 @@
+// What a frame's address asks for: ?lesson, step, lang, theme, hide, lock, text, state (or a link's fragment), lesson_url, height.
+import { read_address } from './page_address.js';
+
+const kLinkFragment = /^#s\d+=/;
+
+export function read_options() {
+    const parameters = new URLSearchParams(location.search);
+    const names = (parameter) => (parameters.get(parameter) ?? '').split(',').map((name) => name.trim()).filter(Boolean);
+    return {
+        wishes: read_address(),
+        hidden: names('hide'),
+        locked: names('lock'),
+        state: kLinkFragment.test(location.hash) ? location.hash : parameters.has('state') ? `#s1=${parameters.get('state')}` : undefined,
+        lesson_url: parameters.get('lesson_url') ?? undefined,
+        awaits_lesson: parameters.get('lesson') === 'inline',
+        follows_content: parameters.get('height') === 'auto',
+    };
+}

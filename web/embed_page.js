@@ -1,0 +1,123 @@
+// The script of embed.html: a poster until the frame is seen or told something, then the page's own program in a place without a header,
+// whose wishes come from the frame's address and whose work nobody keeps.
+import { Door } from './embed_door.js';
+import { read_options } from './embed_options.js';
+import { Rest } from './embed_rest.js';
+import { EmbedTools } from './embed_tools.js';
+import { show_failure } from './page_failure.js';
+
+const kLeastChange = 2;  // px that a wished height must differ to be told anew
+
+class Embed {
+    constructor() {
+        this.options = read_options();
+        this.door = new Door((message) => this.carry_out(message), () => document.documentElement.lang);
+        const watcher = new IntersectionObserver((entries) => this.sees(entries.at(-1).isIntersecting));
+        watcher.observe(document.documentElement);
+        document.addEventListener('visibilitychange', () => this.sees(this.intersects));
+        this.door.tell({ type: 'listening' });
+    }
+
+    sees(intersects) {
+        this.intersects = intersects;
+        const seen = intersects && !document.hidden;
+        if (seen && !this.options.awaits_lesson) this.run().catch(() => {});  // said in the page and to the host
+        this.rest?.sees(seen);
+    }
+
+    // The program, once: by whoever needs it first.
+    run() {
+        this.running ??= this.start().catch((error) => {
+            this.door.tell({ type: 'failed', reason: String(error.message) });
+            throw error;
+        });
+        return this.running;
+    }
+
+    async start() {
+        const { open } = await import('./page.js').catch((error) => {
+            show_failure('arrival');
+            throw error;
+        });
+        const { hidden, locked } = this.options;
+        const state = await this.linked_state();
+        const place = {
+            Header: class extends EmbedTools {
+                constructor(page) {
+                    super(page, hidden);
+                }
+            },
+            commands: hidden.length || locked.length ? [{ type: 'set_controls', hidden, locked }] : [],
+            read_address: () => this.wishes,
+            write_address: (view) => this.follow(view),
+            saved_state: () => state,
+            save_state: () => {},
+            forget_in_address: () => {},
+            hear: (event) => this.hear(event),
+        };
+        this.wishes = this.options.wishes;
+        this.page = open(place);
+        await window.dikkat.ready;
+        this.rest = new Rest(this.page, (turn) => this.door.tell({ type: 'turn', ...turn }));
+        this.rest.sees(this.intersects && !document.hidden);
+        if (this.options.follows_content) this.follow_content();
+        const { version } = this.page.playground.query('version');
+        this.door.tell({ type: 'ready', version, ...this.at() });
+    }
+
+    async linked_state() {
+        if (!this.options.state) return null;
+        return null;
+    }
+
+    at() {
+        const { lesson, step, language } = this.page.view;
+        return { lesson, step: step + 1, language };
+    }
+
+    // --- What happens here, for the host ---------------------------------------------------------------------------------------------------
+
+    // Called after every change. What the address wished counts at the start alone.
+    follow({ lesson, step }) {
+        const before = this.wishes;
+        this.wishes = { lesson, step };
+        const moved = this.rest && (before.lesson !== lesson || before.step !== step);
+        if (moved) this.door.tell({ type: 'step', ...this.at() });
+    }
+
+    hear(event) {
+        this.rest?.hear(event);
+        if (!this.rest || event.type === 'height') return;
+        this.door.tell(event.type === 'change' ? { ...event, ...this.at() } : event);
+    }
+
+    // The height that the content would have, whenever it is another one.
+    follow_content() {
+        let told = 0;
+        const observer = new ResizeObserver(() => {
+            const height = Math.ceil(document.body.getBoundingClientRect().height);
+            if (Math.abs(height - told) < kLeastChange) return;
+            told = height;
+            this.door.tell({ type: 'height', height });
+        });
+        observer.observe(document.body);
+    }
+
+    // --- What the host says -----------------------------------------------------------------------------------------------------------------
+
+    async carry_out(message) {
+        if (message.kind === 'neighbour') {
+            this.rest?.neighbour(message);
+            return null;
+        }
+        await this.run();
+        if (message.kind === 'command') return this.page.playground.dispatch(message.command);
+        try {
+            return { ok: true, value: this.page.playground.query(message.path) };
+        } catch ({ code, message: sentence }) {
+            return { ok: false, error: { code, message: sentence } };
+        }
+    }
+}
+
+window.embed = new Embed();
