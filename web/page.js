@@ -16,6 +16,7 @@ const kFirstLesson = 'multi-head';
 const kPhoneBelow = 700;  // CSS px
 const kWideFrom = 1100;
 const kWidths = [1540, 1360, 1200, kWideFrom, kPhoneBelow];  // where page_narrow.css changes something
+const kTwin = 440;  // px of its own: how wide the twin is beside the page, where it leaves room for a tablet's
 const kNarrowest = 320;  // px of its own that text must leave; program.cpp has the same
 const kMessageStays = 8000;  // ms
 
@@ -281,17 +282,30 @@ function check_number(checks, id) {
     return check ? { value: check.measured, text: check.measured_text, moved: !check.holds } : null;
 }
 
-// The size of text that fits, and with it how wide the page is in px of its own.
+// The size of text that fits, and with it how wide the page is in px of its own, without the twin that stands beside it.
 function take_text_size(wished = 1) {
     const root = document.documentElement;
     root.style.setProperty('--text-size', Math.max(1, Math.min(wished, root.clientWidth / kNarrowest)));
+    root.style.setProperty('--twin', `${twin_width() / 16}rem`);
     const own = own_width();
     for (const width of kWidths) root.classList.toggle(`under-${width}`, own < width);
 }
 
-function own_width() {
+function whole_width() {
     const root = document.documentElement;
     return root.clientWidth * 16 / parseFloat(getComputedStyle(root).fontSize);
+}
+
+// On narrower screens it is a sheet over the page.
+function twin_width() {
+    const { dataset } = document.documentElement;
+    const width = whole_width();
+    if (dataset.twin !== undefined) dataset.twin = width < kWideFrom ? 'over' : 'beside';
+    return dataset.twin === 'beside' ? Math.min(kTwin, width - kPhoneBelow) : 0;
+}
+
+function own_width() {
+    return whole_width() - twin_width();
 }
 
 function form_of_window() {

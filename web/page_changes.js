@@ -1,5 +1,7 @@
 // What the live region says: which numbers and settings changed, which rows moved, which claims are true or false now.
-import { controls, say, tensor_title } from './page_twin_controls.js';
+import { controls, tensor_title } from './page_twin_controls.js';
+import { built_tensors } from './page_twin_view.js';
+import { say } from './page_twin_words.js';
 
 const kMostNamed = 2;  // more cells than that are counted
 
@@ -13,7 +15,7 @@ export function told(page, before, now) {
     if (view.language !== was.language) return '';
     const sentences = [...of_cells(page, before.edits, now.edits), ...of_controls(page, before.state, now.state)];
     const calculated = JSON.stringify(before.state.document) !== JSON.stringify(now.state.document);
-    return [...sentences, ...(calculated ? of_rows(page) : []), ...of_claims(page, before.checks, now.checks)].join(' ');
+    return [...sentences, ...(calculated ? of_rows(page, now.state) : []), ...of_claims(page, before.checks, now.checks)].join(' ');
 }
 
 function of_cells(page, before, now) {
@@ -40,8 +42,8 @@ function of_controls(page, before, now) {
 }
 
 // Of what the main part gives out in the end.
-function of_rows(page) {
-    const output = page.playground.query('tensors').findLast(({ kind, name }) => kind === 'output' && !/^(separate|one_by_one|small)\./.test(name));
+function of_rows(page, state) {
+    const output = built_tensors(page, state).findLast(({ kind, name }) => kind === 'output' && !/^(separate|one_by_one|small)\./.test(name));
     try {
         const { moved_rows, shape } = page.playground.query(`tensor/${output.name}`);
         const count = shape.length > 1 ? shape.at(-2) * (shape.length > 2 ? shape[0] : 1) : 1;

@@ -1,10 +1,8 @@
 // The controls that the canvas shows, as plain values: read from the lesson's data and the state, done by commands.
-import texts from './page_twin_words.json';
+import { view_controls } from './page_twin_view.js';
+import { say } from './page_twin_words.js';
 
-// The twin's own sentence of that name with its {holes} filled.
-export function say(page, name, holes = {}) {
-    return texts[page.view.language][name].replaceAll(/\{(\w+)\}/g, (hole, key) => holes[key] ?? hole);
-}
+const kStrongest = 10;  // of a perturbation; the canvas's sliders end there too (ui/perturb_row.h)
 
 // A tensor's name in the page's language: what the lesson calls it, with the block's and the head's number in its holes.
 export function tensor_title(page, name) {
@@ -22,19 +20,24 @@ export function parse_number(text) {
     return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : null;
 }
 
-// Each: {id, label, kind: "choice" | "number" | "words" | "button", value, options: [label], least, most, whole, locked, commands(value)}
+// Each: {id, part, label, kind: "choice" | "number" | "words" | "button" | "said", value, options: [label], least, most, whole, locked,
+// commands(value)}
 export function controls(page, state) {
     const { hidden = [], locked = [] } = state.view;
-    const all = [show_control(page, state), ...fields(page, state), ...choices(page, state), ...perturbations(page, state)];
+    const all = [
+        show_control(page, state), ...view_controls(page, state),
+        ...fields(page, state), ...choices(page, state), ...perturbations(page, state),
+    ];
     return all.filter(({ id }) => !hidden.includes(id)).map((control) => ({ ...control, locked: locked.includes(control.id) }));
 }
 
-function panels(page) {
-    return (page.lesson.data.screen.rows ?? []).flatMap((row) => row.panels);
+// Of a hidden panel nothing is there.
+function panels(page, { hidden = [] }) {
+    return (page.lesson.data.screen.rows ?? []).flatMap((row) => row.panels).filter(({ id }) => !hidden.includes(id));
 }
 
-function of_screen(page, list) {
-    return [page.lesson.data.screen, ...panels(page)].flatMap((place) => place[list] ?? []);
+function of_screen(page, view, list) {
+    return [page.lesson.data.screen, ...panels(page, view)].flatMap((place) => place[list] ?? []);
 }
 
 function show_control(page, { view }) {
@@ -51,8 +54,8 @@ function setting_of(document, path) {
     return { part, name, value: document.parts.find((each) => (each.name ?? '') === part)?.config?.[name] };
 }
 
-function fields(page, { document }) {
-    return of_screen(page, 'fields').flatMap((field) => {
+function fields(page, { document, view }) {
+    return of_screen(page, view, 'fields').flatMap((field) => {
         const [kind, path = ''] = field.setting.split('/');
         const shared = { id: field.id, label: page.words.of(field.label) };
         if (kind === 'tokens' || kind === 'target') {
@@ -89,8 +92,8 @@ function in_force(document, when = '') {
     return name.startsWith('config/') && String(setting_of(document, name.slice('config/'.length)).value) === value;
 }
 
-function choices(page, { document }) {
-    return of_screen(page, 'controls').map((control) => {
+function choices(page, { document, view }) {
+    return of_screen(page, view, 'controls').map((control) => {
         const options = control.options.map((option) => page.words.of(option.label));
         const commands = (index) => control.options[index].commands;
         const label = page.words.of(control.label);
@@ -100,14 +103,14 @@ function choices(page, { document }) {
     });
 }
 
-function perturbed_tensors(page) {
+function perturbed_tensors(page, view) {
     const stations = (page.lesson.data.screen.columns ?? []).flatMap((column) => column.lanes).flatMap((lane) => lane.stations);
-    const of_panels = panels(page).filter((panel) => panel.type === 'perturb').map((panel) => panel.tensors[0].tensor);
+    const of_panels = panels(page, view).filter((panel) => panel.type === 'perturb').map((panel) => panel.tensors[0].tensor);
     return [...stations.filter((station) => station.perturb).map((station) => station.tensor), ...of_panels];
 }
 
 function perturbations(page, { document, view }) {
-    return perturbed_tensors(page).flatMap((tensor) => {
+    return perturbed_tensors(page, view).flatMap((tensor) => {
         const drawn = document.parts[0].draws?.find((draw) => 'named_randn' in draw)?.named_randn;
         const { row = view.selection?.row ?? 0, strength = 0, direction = drawn ? { draw: drawn } : { seed: 0 } } =
             document.perturbations?.[tensor] ?? {};
@@ -120,7 +123,7 @@ function perturbations(page, { document, view }) {
             },
             {
                 id: 'perturb', part: 'strength', label: `${title}, ${page.words.say('strength_label')}`, kind: 'number', value: strength,
-                least: 0, most: 10, whole: false, commands: (number) => [{ ...now, strength: number }],
+                least: 0, most: kStrongest, whole: false, commands: (number) => [{ ...now, strength: number }],
             },
             {
                 id: 'perturb', part: 'seed', label: `${title}, ${say(page, 'seed')}`, kind: 'number', value: direction.seed,

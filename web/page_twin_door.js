@@ -35,8 +35,10 @@ export class TwinDoor {
         }
         this.panel.hidden = !open;
         document.documentElement.toggleAttribute('data-twin', open);
+        this.page.take_form();
         this.button.setAttribute('aria-expanded', String(open));
         if (open) this.twin.update();
+        else this.twin?.rest();
         (open ? document.getElementById('twin-close') : this.button).focus();
     }
 

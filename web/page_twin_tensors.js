@@ -1,10 +1,14 @@
 // One tensor of the twin as a table: headed rows and columns, a field in every cell, and where the number of the focused cell comes
 // from. Of a large tensor a window of rows and columns is there, so that no size blocks anything.
 import { element } from './page_lesson.js';
-import { keyed, mark_refused, set } from './page_in_place.js';
-import { parse_number, say, tensor_title } from './page_twin_controls.js';
+import { keyed, keyed_in_slices, mark_refused, set, set_attribute } from './page_in_place.js';
+import { SwapColumns } from './page_twin_columns.js';
+import { parse_number, tensor_title } from './page_twin_controls.js';
+import { built_tensors } from './page_twin_view.js';
+import { say } from './page_twin_words.js';
 
 const kRows = 32, kColumns = 16;
+const kRowsAtOnce = 6, kNamesAtOnce = 100;
 const kPaths = { value: 'tensor', baseline: 'baseline', difference: 'difference', gradient: 'gradient' };
 const kFixed = { baseline: 'baseline_is_fixed', gradient: 'gradient_is_fixed' };
 const kMostOperands = 16;
@@ -13,36 +17,52 @@ export class TwinTensors {
     constructor(page) {
         this.page = page;
         this.window = { head: 0, first_row: 1, first_column: 1 };
-        this.section = element('div', {});
-        this.chooser = this.field('tensor', element('select', { id: 'twin-tensor' }));
+        this.body = element('div', {});
+        this.chooser = this.field('tensor', element('select', {}));
         this.chooser.addEventListener('change', () => {
             this.window = { head: 0, first_row: 1, first_column: 1 };
             this.name = this.chooser.value;
-            this.update();
+            this.work_again();
         });
+        this.enlarge = element('button', { id: 'twin-enlarge', className: 'act', type: 'button' });
+        this.enlarge.addEventListener('click', () => page.dispatch({ type: 'open_station', tensor: this.is_open() ? '' : this.name }));
+        this.body.append(this.enlarge);
         this.places = Object.fromEntries(['head', 'first_row', 'first_column'].map((name) => [name, this.place(name)]));
         this.size = element('p', { className: 'note' });
         this.reason = element('p', { id: 'twin-reason', className: 'note' });
         this.error = element('p', { id: 'twin-error', className: 'error', role: 'alert' });
-        this.scroller = element('div', { className: 'wide' });
+        this.scroller = element('div', { className: 'wide', hidden: true });
         this.table = element('table', { id: 'twin-table' });
         this.caption = this.table.createCaption();
         this.head = this.table.createTHead().insertRow();
-        this.body = this.table.createTBody();
+        this.rows = this.table.createTBody();
         this.scroller.append(this.table);
         this.sum = element('div', { id: 'twin-sum' });
-        this.section.append(this.size, this.reason, this.scroller, this.error, this.sum);
-        this.table.addEventListener('change', (event) => this.take(event.target));
-        this.table.addEventListener('focusin', (event) => this.tell(event.target));
-        this.table.addEventListener('focusout', () => page.playground.surround({ hovered_term: '' }));
-        this.table.addEventListener('keydown', (event) => this.key(event));
+        this.swap = new SwapColumns(page);
+        this.body.append(this.size, this.reason, this.scroller, this.error, this.sum, this.swap.place);
+        this.listen();
+    }
+
+    listen() {
+        const { table, page } = this;
+        table.addEventListener('change', (event) => this.take(event.target));
+        table.addEventListener('paste', (event) => this.paste(event));
+        table.addEventListener('focusin', (event) => {
+            this.spell_out(event.target);
+            this.tell(event.target);
+        });
+        table.addEventListener('focusout', (event) => {
+            this.shorten(event.target);
+            page.playground.surround({ hovered_term: '' });
+        });
+        table.addEventListener('keydown', (event) => this.key(event));
     }
 
     field(name, control) {
         control.id = `twin-${name}`;
         const line = element('div', { className: 'field' });
         line.append(element('label', { htmlFor: control.id, textContent: say(this.page, name) }), control);
-        this.section.append(line);
+        this.body.append(line);
         return control;
     }
 
@@ -51,37 +71,54 @@ export class TwinTensors {
         input.addEventListener('change', () => {
             const wanted = Math.round(Number(input.value)) || 1;
             this.window[name] = Math.min(Math.max(wanted, 1), Number(input.max)) - (name === 'head' ? 1 : 0);
-            this.update();
+            this.work_again();
         });
         return input;
     }
 
-    update() {
+    // A tensor that was opened large in the picture is shown here too.
+    * update(reading) {
         const { page } = this;
-        const all = page.playground.query('tensors');
-        const looked_at = Object.keys(page.lesson.data.looks ?? {});
-        const rank = ({ name }) => (looked_at.includes(name) ? looked_at.indexOf(name) : looked_at.length);
-        const sorted = all.map((tensor, index) => ({ ...tensor, index })).sort((a, b) => rank(a) - rank(b) || a.index - b.index);
-        const option = ({ name }) => element('option', { value: name });
-        const title = (name) => (tensor_title(page, name) === name ? name : `${tensor_title(page, name)} (${name})`);
-        keyed(this.chooser, sorted, ({ name }) => name, option, (line, { name }) => set(line, title(name)));
-        if (!all.some(({ name }) => name === this.name)) this.name = sorted[0]?.name;
+        const state = reading.ask('state');
+        const tensors = built_tensors(page, state);
+        const opened = state.view.opened ?? '';
+        if (opened !== this.opened && opened !== '') this.name = opened;
+        this.opened = opened;
+        if (tensors !== this.offered) yield* this.offer(tensors);
+        if (!tensors.some(({ name }) => name === this.name)) this.name = this.chooser.options[0]?.value;
         this.chooser.value = this.name;
-        this.show(all.find(({ name }) => name === this.name));
+        const head = tensors.find(({ name }) => name === this.name);
+        this.enlarge.hidden = (page.lesson.data.screen.rows ?? []).length > 0;  // stations are the sentence view's
+        set(this.enlarge, say(page, this.is_open() ? 'shrink' : 'enlarge'));
+        this.swap.update(head, state);
+        yield* this.show(reading, head);
     }
 
-    show(head) {
+    is_open() {
+        return this.name === this.opened;
+    }
+
+    // First those that the lesson shows, in its order.
+    * offer(tensors) {
         const { page } = this;
-        const show = page.view.show ?? 'value';
-        const { locked = [] } = page.view;
-        let tensor;
-        try {
-            tensor = head && page.playground.query(`${kPaths[show]}/${head.name}`);
-        } catch (refused) {
-            set(this.reason, refused.message);
-        }
+        const looked_at = Object.keys(page.lesson.data.looks ?? {});
+        const rank = new Map(looked_at.map((name, index) => [name, index]));
+        const place = ({ name }) => rank.get(name) ?? looked_at.length;
+        const sorted = tensors.map((tensor, index) => ({ ...tensor, index })).sort((a, b) => place(a) - place(b) || a.index - b.index);
+        const option = ({ name }) => element('option', { value: name });
+        const title = (name) => (tensor_title(page, name) === name ? name : `${tensor_title(page, name)} (${name})`);
+        yield* keyed_in_slices(this.chooser, sorted, kNamesAtOnce, ({ name }) => name, option, (line, { name }) => set(line, title(name)));
+        this.offered = tensors;
+    }
+
+    * show(reading, head) {
+        const { page } = this;
+        const { view } = reading.ask('state');
+        const { show = 'value', locked = [] } = view;
+        const path = `${kPaths[show]}/${head?.name}`;
+        const tensor = head && reading.ask(path);
         this.scroller.hidden = !tensor;
-        if (!tensor) return;
+        if (!tensor) return set(this.reason, head ? reading.refusal(path) : '');
         this.tensor = tensor;
         this.is_mask = tensor.kind === 'mask';
         const why = locked.includes(head.name) ? page.words.say('locked')
@@ -90,10 +127,10 @@ export class TwinTensors {
             : head.editable || this.is_mask ? '' : say(page, 'computed');
         set(this.reason, why);
         this.fixed = why !== '';
-        this.lay_out(tensor, `${tensor_title(page, head.name)}, ${page.words.say(show)}`);
+        return yield* this.lay_out(tensor, `${tensor_title(page, head.name)}, ${page.words.say(show)}`);
     }
 
-    lay_out(tensor, caption) {
+    * lay_out(tensor, caption) {
         const { page } = this;
         const heads = tensor.shape.length > 2 ? tensor.shape[0] : 1;
         const columns = tensor.shape.at(-1), rows = tensor.shape.length > 1 ? tensor.shape.at(-2) : 1;
@@ -115,7 +152,7 @@ export class TwinTensors {
         keyed(this.head, heads_row, (words, index) => `${index}`, corner, (cell, words) => set(cell, words ?? ''));
         const indices = Array.from({ length: shown_rows }, (nothing, r) => top + r);
         const moved = new Set(tensor.moved_rows ?? []);
-        keyed(this.body, indices, (row, index) => `${index}`, () => element('tr', {}), (line, row) => {
+        yield* keyed_in_slices(this.rows, indices, kRowsAtOnce, (row, index) => `${index}`, () => element('tr', {}), (line, row) => {
             const name = row_axis >= 0 ? labels(row_axis, row) : caption;
             const cells = [null, ...Array.from({ length: shown_columns }, (nothing, c) => left + c)];
             const make = (column) => (column === null ? element('th', { scope: 'row' }) : this.cell());
@@ -142,21 +179,37 @@ export class TwinTensors {
         const columns = shape.at(-1), rows = shape.length > 1 ? shape.at(-2) : 1;
         const value = data[(place.head * rows + place.row) * columns + place.column];
         const of = `${this.tensor.name} ${place.head} ${place.row} ${place.column}`;
-        const words = as_words(value);
+        const has_focus = document.activeElement === input;
         // What is being typed, or was refused, stays; another cell's place takes that cell's number.
-        const typed = !this.is_mask && input.of === of && input.value !== input.shown
-            && (document.activeElement === input || input.hasAttribute('aria-invalid'));
-        Object.assign(input, { of, place, shown: words });
-        input.setAttribute('aria-label', name);
+        const typed = !this.is_mask && input.of === of && input.value !== input.shown && (has_focus || input.hasAttribute('aria-invalid'));
+        Object.assign(input, { of, place, number: value, shown: has_focus ? in_full(value) : as_words(value) });
+        set_attribute(input, 'aria-label', name);
         cell.classList.toggle('moved', moved);
         if (this.is_mask) Object.assign(input, { checked: value !== 0, disabled: this.fixed });
         else {
-            input.readOnly = this.fixed;
+            if (input.readOnly !== this.fixed) input.readOnly = this.fixed;
             if (!typed) {
-                input.value = words;
+                if (input.value !== input.shown) input.value = input.shown;
                 input.removeAttribute('aria-invalid');
             }
         }
+    }
+
+    // The cell that has the focus shows its number whole, so that nothing rounded can be typed back.
+    spell_out(input) {
+        this.write(input, in_full);
+    }
+
+    shorten(input) {
+        this.write(input, as_words);
+    }
+
+    write(input, words) {
+        if (this.is_mask || !input.place || input.value !== input.shown) return;
+        input.shown = words(input.number);
+        if (input.value === input.shown) return;
+        input.value = input.shown;
+        if (document.activeElement === input) input.select();  // what is typed is to replace it
     }
 
     take(input) {
@@ -166,9 +219,26 @@ export class TwinTensors {
         if (input.readOnly || input.value === input.shown) return this.refuse(input, '');
         const value = parse_number(input.value);
         if (value === null) return this.refuse(input, this.page.words.say('not_a_number', { text: input.value }));
-        const answer = this.page.playground.dispatch({ type: 'set_cell', tensor: name, head, row, col: column, value });
+        return this.send(input, { type: 'set_cell', tensor: name, head, row, col: column, value });
+    }
+
+    send(input, command) {
+        const answer = this.page.playground.dispatch(command);
         if (answer.ok) input.shown = input.value;
         return this.refuse(input, answer.ok ? '' : answer.error.message);
+    }
+
+    // Several numbers, as a table gives them, go in from the cell on.
+    paste(event) {
+        const input = event.target;
+        const text = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n').replace(/\n$/, '');
+        if (this.is_mask || input.readOnly || !/[\t\n]/.test(text)) return;
+        event.preventDefault();
+        const { row, column, head } = input.place;
+        const values = text.split('\n').map((line) => line.split('\t').map((word) => parse_number(word) ?? { word }));
+        const wrong = values.flat().find((value) => typeof value === 'object');
+        if (wrong) return void this.refuse(input, this.page.words.say('not_a_number', { text: wrong.word }));
+        this.send(input, { type: 'set_tensor', tensor: this.tensor.name, head, row, col: column, values });
     }
 
     refuse(input, words) {
@@ -196,6 +266,8 @@ export class TwinTensors {
         const { page, tensor } = this;
         const { head, row, column } = input.place;
         page.playground.surround({ hovered_term: tensor.name });
+        const point = element('button', { className: 'act', type: 'button', textContent: say(page, 'point') });
+        point.addEventListener('click', () => page.dispatch({ type: 'select', tensor: tensor.name, head, row, col: column }));
         const indices = [head, row, column].slice(3 - tensor.shape.length);
         const title = element('p', { textContent: `${page.words.say('sum_title')} ${tensor_title(page, tensor.name)}[${input.getAttribute('aria-label')}]` });
         let lines = [];
@@ -205,7 +277,7 @@ export class TwinTensors {
             // its sum is not known at present
         }
         const told = lines.every(({ operands }) => operands.length === 0) ? [element('p', { textContent: say(page, 'leaf') })] : lines.map((line) => this.line(line));
-        this.sum.replaceChildren(title, ...told);
+        this.sum.replaceChildren(title, ...told, point);
     }
 
     line({ label, operands, result }) {
@@ -222,6 +294,11 @@ function line_name(page, label) {
     } catch {
         return label;
     }
+}
+
+// Every digit of it, so that it can be read back.
+function in_full(value) {
+    return typeof value === 'number' ? String(value) : String(value ?? 'NaN');
 }
 
 // NaN and infinities come as words.

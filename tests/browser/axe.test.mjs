@@ -1,4 +1,5 @@
-// axe-core finds nothing: every lesson, both languages, both themes, the twin closed and open; on a phone and in forced colours too.
+// axe-core finds nothing: every lesson, both languages, both themes, the twin closed and open, with the help sheet, the menu and what
+// a report says; on a phone and in forced colours too.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -20,7 +21,9 @@ async function assert_clean(options) {
     assert.deepEqual(await violations(page), [], 'closed');
     if (await page.locator('#menu-button').isVisible()) await page.click('#menu-button');
     await page.click('#twin-button');
-    await page.locator('#twin-table').waitFor();
+    await page.locator('#twin:not([data-working])').waitFor();
+    for (let closed = page.locator('#twin h3 [aria-expanded=false]'); await closed.count() > 0;) await closed.first().click();
+    await page.locator('#twin:not([data-working])').waitFor();
     assert.deepEqual(await violations(page), [], 'open');
     await finish(page);
 }
@@ -30,6 +33,25 @@ for (const lesson of kLessons) {
         for (const theme of ['light', 'dark']) {
             test(`${lesson}, ${language}, ${theme}`, () => assert_clean({ query: `lesson=${lesson}&lang=${language}&theme=${theme}` }));
         }
+    }
+}
+
+for (const language of ['tr', 'en']) {
+    for (const theme of ['light', 'dark']) {
+        test(`The menu, the help sheet and a report’s message, ${language}, ${theme}`, async () => {
+            const page = await site.open_page({ query: `lang=${language}&theme=${theme}` });
+            await page.evaluate(axe);
+            await page.click('#save-button');
+            await page.locator('#save-menu').waitFor();
+            assert.deepEqual(await violations(page), [], 'the menu');
+            await page.click('#report');
+            await page.locator('#message:not(:empty)').waitFor();
+            assert.deepEqual(await violations(page), [], 'the message');
+            await page.click('#help-button');
+            await page.locator('#help[open]').waitFor();
+            assert.deepEqual(await violations(page), [], 'the help sheet');
+            await finish(page);
+        });
     }
 }
 
