@@ -17,9 +17,22 @@ const kAllowed = 'clipboard-write; fullscreen';
 
 const elements = new Set();
 
-export class DikkatPlayground extends HTMLElement {
+// Site builders import this on a server, where there are no elements; it does nothing there.
+const in_browser = typeof HTMLElement === 'function';
+
+export class DikkatPlayground extends (in_browser ? HTMLElement : Object) {
+    static #base = new URL('./', import.meta.url).href;
+
     // The folder that embed.html is in; an element's `base` attribute goes before it.
-    static base = new URL('./', import.meta.url).href;
+    static get base() {
+        return DikkatPlayground.#base;
+    }
+
+    static set base(address) {
+        DikkatPlayground.#base = address;
+        for (const element of elements) if (!element.hasAttribute('base')) element.#reopen();
+    }
+
     static observedAttributes = [...kPassedOn, ...Object.keys(kRenamed), 'base', 'height', 'sandbox', 'title'];
 
     #frame = null;
@@ -34,7 +47,10 @@ export class DikkatPlayground extends HTMLElement {
         elements.add(this);
         if (!this.shadowRoot) this.attachShadow({ mode: 'open' });
         if (getComputedStyle(this).display === 'inline') this.style.display = 'block';
-        this.#open();
+        this.#ready = later();
+        this.#listening = later();
+        // Elements of a page that was there before this script come to life while it is run: what imports it says `base` after that.
+        queueMicrotask(() => this.isConnected && !this.#frame && this.#open());
     }
 
     disconnectedCallback() {
@@ -51,8 +67,7 @@ export class DikkatPlayground extends HTMLElement {
         } else if (kCommands[name] && now !== null) {
             if (String(this.#told[name]) !== now) this.dispatch(kCommands[name](now));
         } else {
-            this.#close();
-            this.#open();
+            this.#reopen();
         }
     }
 
@@ -80,8 +95,6 @@ export class DikkatPlayground extends HTMLElement {
     #open() {
         const address = this.#address();
         this.#origin = this.hasAttribute('sandbox') ? 'null' : address.origin;
-        this.#ready = later();
-        this.#listening = later();
         const frame = document.createElement('iframe');
         frame.title = this.#title();
         frame.allow = kAllowed;
@@ -101,6 +114,15 @@ export class DikkatPlayground extends HTMLElement {
         for (const promise of [this.#ready, this.#listening, ...this.#waiting.values()]) promise?.reject(gone);
         this.#waiting.clear();
         this.#told = {};
+    }
+
+    // With another address, so from its beginning.
+    #reopen() {
+        if (!this.#frame) return;
+        this.#close();
+        this.#ready = later();
+        this.#listening = later();
+        this.#open();
     }
 
     #address() {
@@ -134,7 +156,7 @@ export class DikkatPlayground extends HTMLElement {
     // --- Messages --------------------------------------------------------------------------------------------------------------------
 
     async #ask(kind, content) {
-        if (!this.#frame) throw new Error('this element is in no document');
+        if (!this.isConnected) throw new Error('this element is in no document');
         const id = ++this.#last_id;
         const answer = later();
         this.#waiting.set(id, answer);
@@ -151,8 +173,9 @@ export class DikkatPlayground extends HTMLElement {
         if (!this.#frame || source !== this.#frame.contentWindow || origin !== this.#origin) return false;
         const { message } = read_message(data, kToHost) ?? {};
         if (message?.kind === 'answer') {
-            this.#waiting.get(message.id)?.resolve(message);
-            this.#waiting.delete(message.id);
+            const { dikkat, kind, id, ...answer } = message;
+            this.#waiting.get(id)?.resolve(answer);
+            this.#waiting.delete(id);
         } else if (message) {
             this.#happen(message.event);
         }
@@ -221,7 +244,9 @@ function later() {
     return made;
 }
 
-addEventListener('message', (event) => {
-    for (const element of elements) if (element.hear(event)) break;
-});
-if (!customElements.get('dikkat-playground')) customElements.define('dikkat-playground', DikkatPlayground);
+if (in_browser && !customElements.get('dikkat-playground')) {
+    addEventListener('message', (event) => {
+        for (const element of elements) if (element.hear(event)) break;
+    });
+    customElements.define('dikkat-playground', DikkatPlayground);
+}

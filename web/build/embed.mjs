@@ -1,4 +1,5 @@
 // What the site has for other sites: embed.html, made of index.html's own parts; its scripts; the custom element for host pages.
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as esbuild from 'esbuild';
 
@@ -31,4 +32,14 @@ export async function place_embed_scripts(web, folder) {
     const build = { outdir: folder, bundle: true, minify: true, format: 'esm', charset: 'utf8' };
     await esbuild.build({ ...build, entryPoints: [join(web, 'embed_page.js'), join(web, 'embed_guard.js')], external: ['./page.js'] });
     await esbuild.build({ ...build, entryPoints: [join(web, 'embed.js')] });
+}
+
+// The npm package: the element, its types, what npm wants beside them. `npm publish` of the folder is all that is left to do.
+export async function place_package(root, folder, version) {
+    const place = join(folder, 'package');
+    await mkdir(place);
+    await copyFile(join(folder, 'embed.js'), join(place, 'embed.js'));
+    for (const name of ['web/embed.d.ts', 'web/package/README.md', 'LICENSE']) await copyFile(join(root, name), join(place, name.split('/').at(-1)));
+    const description = await readFile(join(root, 'web/package/package.json'), 'utf8');
+    await writeFile(join(place, 'package.json'), description.replace('VERSION', version));
 }

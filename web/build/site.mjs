@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import * as esbuild from 'esbuild';
 import { build_fonts, font_licences, fonts_css } from './fonts.mjs';
-import { embed_page, place_embed_scripts } from './embed.mjs';
+import { embed_page, place_embed_scripts, place_package } from './embed.mjs';
 import { build_lessons } from './lessons.mjs';
 import { static_figure, static_result } from './static_result.mjs';
 import { tokens_css } from './tokens_css.mjs';
@@ -69,6 +69,7 @@ async function build_page() {
     await place_page(with_names(page, { ...names, '<!-- static result -->': await of_first_lesson(static_result), '<!-- static figure -->': await of_first_lesson(static_figure) }));
     await write_json('texts.json', await interface_texts());
     await writeFile(join(fresh, 'licenses.txt'), await licences());
+    await place_package(root, fresh, (await query('version')).version);
 }
 
 // The script and the wasm carry one hash: a new script never meets an old wasm. Answers what their names in the sources become.

@@ -1,0 +1,95 @@
+// Playgrounds in real course sites, MkDocs and VitePress, made by docs/en/embed.md's own words and driven in Chromium. The sites, and the
+// playground in them, come from different origins, one of them of another name.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { serve } from '../../web/serve.mjs';
+import { build_mkdocs, build_vitepress } from './embed_sites.mjs';
+import { embedded } from './embed_hosts.mjs';
+import { assert_drawn, drag, eventually, finish, open_page, query, settled, use_site } from './harness.mjs';
+
+const site = use_site({ server: { headers: { 'Access-Control-Allow-Origin': '*' } } });
+
+// A course site on "localhost", while the playground is at 127.0.0.1: for a browser these are as foreign as two domains. Built when a test
+// first opens a page of it: the playground's address is in it.
+function use_course(build, base = '/') {
+    let running;
+    const start = async () => serve({ root: await build(`${site.origin}/`), base, policy: null });
+    after(async () => (await running)?.close());
+    return {
+        async open(path) {
+            running ??= start();
+            const origin = `http://localhost:${(await running).port}`;
+            return open_page({ origin, browser: site.browser }, { path: base.slice(1) + path, wait: false, allow: [/console log: .*Lunr/] });  // MkDocs' own search
+        },
+    };
+}
+
+const courses = {
+    MkDocs: use_course(build_mkdocs),
+    VitePress: use_course(build_vitepress, '/courses/nlp/'),
+};
+
+// In the host page: what the element tells.
+function listen(page) {
+    return page.evaluate(async () => {
+        window.element = document.querySelector('dikkat-playground');
+        window.told = [];
+        for (const type of ['change', 'step']) element.addEventListener(type, ({ detail }) => told.push(detail));
+        await element.ready;
+    });
+}
+
+for (const [name, course] of Object.entries(courses)) {
+    test(`${name}: the element shows the lesson, an edit by mouse reaches the page, and the page's command reaches the lesson`, async () => {
+        const page = await course.open('');
+        const frame = await embedded(page, site);
+        await listen(page);
+        await page.locator('iframe').scrollIntoViewIfNeeded();
+        await drag(frame, 'cell/x/4/0', { dx: 40 });
+        await eventually(async () => assert.ok((await page.evaluate(() => told)).some(({ type, lesson }) => type === 'change' && lesson === 'multi-head')));
+        const [edit] = await page.evaluate(() => element.query('edits'));
+        assert.equal(edit.cell.tensor, 'x');
+        assert.deepEqual(await page.evaluate(() => element.dispatch({ type: 'go_to_step', step: 2 })), { ok: true });
+        await eventually(async () => assert.equal(await frame.textContent('#step-number'), '2 / 6'));
+        await eventually(async () => assert.equal((await page.evaluate(() => told.filter(({ type }) => type === 'step'))).length, 1));
+        await assert_drawn(frame);
+        await finish(page);
+    });
+
+    test(`${name}: the frame is as high as its content, so nothing in it has to be scrolled`, async () => {
+        const page = await course.open('');
+        const frame = await embedded(page, site);
+        await eventually(async () => {
+            const [content, height] = await frame.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
+            assert.ok(Math.abs(content - height) <= 2 && height > 600, `${content} in ${height}`);
+        });
+        await finish(page);
+    });
+
+    test(`${name}: wheel and keys are the page's until somebody works in the playground`, async () => {
+        const page = await course.open('');
+        const frame = await embedded(page, site);
+        await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<p><input id="note"></p><div class="room"></div>'));
+        await page.evaluate(() => { document.querySelector('.room').style.height = '3000px'; });
+        await page.locator('#note').click();
+        await page.keyboard.type('kqv 1');
+        await page.keyboard.press('ArrowLeft');
+        assert.equal(await page.inputValue('#note'), 'kqv 1');
+        assert.equal((await query(frame, 'edits')).length, 0);
+        await page.evaluate(() => scrollTo(0, 0));
+        const before = await page.evaluate(() => scrollY);
+        const { x, y } = await page.locator('iframe').boundingBox();
+        await page.mouse.move(x + 200, y + 150);
+        await page.mouse.wheel(0, 200);
+        await eventually(async () => assert.equal(await page.evaluate(() => scrollY), before + 200));
+        await finish(page);
+    });
+}
+
+test('MkDocs: the plain frame works in a page under a folder', async () => {
+    const page = await courses.MkDocs.open('week/attention/');
+    const frame = await embedded(page, site);
+    await assert_drawn(frame);
+    await settled(frame);
+    await finish(page);
+});
