@@ -20,9 +20,6 @@ const hosts = use_hosts(site, {
     'closed': () => framed(`sandbox="allow-scripts" src="${closed_site.origin}/embed.html?lang=en" title="Dikkat" width="900" height="600"`),
     'element': () => by_element('lesson="multi-head" lang="en"'),
     'sandboxed-element': () => by_element('lesson="multi-head" lang="en" sandbox'),
-    'twelve': () => ({
-        body: Array.from({ length: 12 }, (_, i) => `<p>${i}</p><iframe src="${site.origin}/embed.html?lesson=multi-head&text=off&lang=tr" title="${i}" width="420" height="360"></iframe>`).join(''),
-    }),
 });
 
 test('A frame with src, width, height and title alone shows the lesson, and a drag in it changes the cell', async () => {
@@ -78,12 +75,3 @@ for (const path of ['element', 'sandboxed-element']) {
         await finish(page);
     });
 }
-
-test('Of twelve frames on a page at most four have a context, and none is blank', async () => {
-    const page = await hosts.open('twelve', { viewport: { width: 1400, height: 2000 } });
-    for (let index = 0; index < 12; index++) {
-        await page.locator('iframe').nth(index).scrollIntoViewIfNeeded();
-        await embedded(page, site, index);
-    }
-    await finish(page);
-});
