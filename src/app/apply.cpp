@@ -58,7 +58,7 @@ public:
         if (!lesson) return Error{"unknown_lesson", {{"lesson", command.lesson}}};
         View view = opened(*lesson).view;
         view.language = state_.view.language, view.theme = state_.view.theme, view.text_size = state_.view.text_size;
-        view.answers = state_.view.answers;
+        view.answers = state_.view.answers, view.attempts = state_.view.attempts, view.solved = state_.view.solved;
         view.hidden = state_.view.hidden, view.locked = state_.view.locked;
         state_.view = std::move(view);
         state_.document = lesson->document;
@@ -75,7 +75,7 @@ public:
         }
         const Step& step = lesson->steps[static_cast<std::size_t>(command.step - 1)];
         state_.view.step = command.step - 1;
-        if (step.commands.empty()) return Done{};
+        if (step.commands.empty() && step.exercises.empty()) return Done{};
         state_.document = lesson->document;
         state_.baseline.reset();
         look_as_opened(*lesson);
@@ -96,6 +96,17 @@ public:
         View view = state_.view;
         if (!carry_out(question->reveal)) state_.document = std::move(document), state_.view = std::move(view);
         return Done{};
+    }
+
+    Result<Done> operator()(const CheckExercise& command) {
+        const Lesson* lesson = catalogue_.find(state_.view.lesson);
+        const int step = state_.view.step;
+        if (lesson && step < static_cast<int>(lesson->steps.size())) {
+            for (const Exercise& exercise : lesson->steps[static_cast<std::size_t>(step)].exercises) {
+                if (exercise.id == command.exercise) return ++state_.view.attempts[exercise.id], Done{};
+            }
+        }
+        return Error{"unknown_exercise", {{"exercise", command.exercise}}};
     }
 
     Result<Done> operator()(const Select& command) {
@@ -174,6 +185,9 @@ public:
         return Done{};
     }
 
+    // Whoever keeps the catalogue has added the lesson to it, and opens it.
+    Result<Done> operator()(const LoadLesson&) { return Error{"not_allowed_here", {{"command", LoadLesson::type}}}; }
+
     Result<Done> operator()(const LoadState& command);
 
     Result<Done> operator()(const Reset&) {
@@ -184,6 +198,9 @@ public:
         look_as_opened(*lesson);
         for (const Step& step : lesson->steps) {
             if (step.question) state_.view.answers.erase(step.question->id);
+            for (const Exercise& exercise : step.exercises) {
+                state_.view.attempts.erase(exercise.id), state_.view.solved.erase(exercise.id);
+            }
         }
         return Done{};
     }

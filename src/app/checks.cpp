@@ -396,18 +396,20 @@ bool has_what_it_needs(const Check& check) {
 
 namespace {
 
+bool is_count(const CheckResult& result) { return result.kind == "count_equals" || result.kind == "only_edited"; }
+
 std::string count_text(double count) { return std::isfinite(count) ? grouped(static_cast<std::uint64_t>(count)) : figure(count); }
 
 }  // namespace
 
 std::string measured_text(const CheckResult& result) {
     if (result.pending) return "…";
-    return result.kind == "count_equals" ? count_text(result.measured) : figure(result.measured);
+    return is_count(result) ? count_text(result.measured) : figure(result.measured);
 }
 
 // Small bounds as powers ("1e−06"), others as figures.
 std::string bound_text(const CheckResult& result) {
-    if (result.kind == "count_equals") return count_text(result.bound);
+    if (is_count(result)) return count_text(result.bound);
     return std::fabs(result.bound) < 1e-3 ? scientific(result.bound, 1) : figure(result.bound);
 }
 

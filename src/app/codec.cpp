@@ -79,7 +79,8 @@ void fields(F& f, View& view) {
         f("step", view.step);
     f("selection", view.selection), f("show", view.show), f.optional("opened", view.opened), f.optional("head", view.head);
     f.optional("block", view.block), f.optional("panel", view.panel);
-    f.optional("answers", view.answers), f.optional("hidden", view.hidden), f.optional("locked", view.locked);
+    f.optional("answers", view.answers), f.optional("attempts", view.attempts), f.optional("solved", view.solved);
+    f.optional("hidden", view.hidden), f.optional("locked", view.locked);
 }
 
 // ---- What is not a plain list of fields

@@ -186,6 +186,15 @@ struct Answer {
     }
 };
 
+struct CheckExercise {  // counts as an attempt; an exercise of the step that is open
+    static constexpr const char* type = "check_exercise";
+    std::string exercise;
+    template <class F>
+    void fields(F& f) {
+        f("exercise", exercise);
+    }
+};
+
 // Without a tensor: the token `row`. With one: a cell of it, and the token as well where the tensor's rows are tokens. With
 // `clear`: no cell any more; the token stays.
 struct Select {
@@ -279,6 +288,15 @@ struct JsonText {  // JSON inside of JSON, not looked into yet; may come as an o
     bool operator==(const JsonText&) const = default;
 };
 
+struct LoadLesson {  // a lesson.json from outside joins the lessons and is open; the page reads its texts
+    static constexpr const char* type = "load_lesson";
+    JsonText json;
+    template <class F>
+    void fields(F& f) {
+        f("json", json);
+    }
+};
+
 struct LoadState {  // what the `state` query answered, whole
     static constexpr const char* type = "load_state";
     JsonText state;
@@ -308,8 +326,8 @@ struct Redo {
 
 using Action = std::variant<SetCell, SetRow, SetTensor, ResetCells, SwapColumns, PerturbRow, SetMask, SetMaskCell, SetConfig,
                             SetSeed, SetTokens, SetLoss, PinBaseline, ClearBaseline, ShowCommand, OpenLesson, GoToStep, Answer,
-                            Select, SelectHead, SelectBlock, OpenPanel, OpenStation, SetLanguage, SetTheme, SetTextSize,
-                            SetControls, LoadState, Reset, Undo, Redo>;
+                            CheckExercise, Select, SelectHead, SelectBlock, OpenPanel, OpenStation, SetLanguage, SetTheme,
+                            SetTextSize, SetControls, LoadLesson, LoadState, Reset, Undo, Redo>;
 
 // Commands that carry the same gesture number (not 0) make one undo.
 struct Command {

@@ -169,6 +169,8 @@ struct View {
     int block = 0;                         // the block of a deep model that the screen shows
     std::string panel;                     // the panel that a narrow screen shows, or the section; empty: the first
     std::map<std::string, int> answers;    // question id -> chosen option
+    std::map<std::string, int> attempts;   // exercise id -> times it was checked
+    std::set<std::string> solved;          // exercises that held when they were checked
     std::set<std::string> hidden, locked;  // controls
 
     bool operator==(const View&) const = default;

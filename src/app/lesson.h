@@ -141,11 +141,21 @@ struct Question {
     std::vector<Command> reveal;  // done when it is answered, so that the screen answers it
 };
 
+// For the learner to bring about; its words are in the lesson's text.
+struct Exercise {
+    std::string id;
+    std::vector<Check> checks;  // all must hold
+    std::vector<std::string>
+        only_edited;     // leaves (or "mask") that alone may differ from the step as it begins; empty: anything may
+    int hint_after = 1;  // times it was checked
+};
+
 struct Step {
     std::string id;
     std::vector<Command> commands;
     std::vector<std::string> spotlight;  // tensors
     std::optional<Question> question;
+    std::vector<Exercise> exercises;
 };
 
 struct Variant {
@@ -174,7 +184,7 @@ struct Sweep {
 
 struct Lesson {
     std::string id;
-    int number = 0;
+    int number = 100;  // from here on it stands beside the course
     Words title, short_title;
     Document document;
     Selection selection;

@@ -34,7 +34,8 @@ std::string in_short(double value) { return shortest(static_cast<float>(value));
 // Steps, variants and controls may not walk through the lesson themselves: a step that goes to itself would never end.
 bool may_stand_inside(const Action& action) {
     return !(std::holds_alternative<OpenLesson>(action) || std::holds_alternative<GoToStep>(action) ||
-             std::holds_alternative<Answer>(action) || std::holds_alternative<LoadState>(action) ||
+             std::holds_alternative<Answer>(action) || std::holds_alternative<CheckExercise>(action) ||
+             std::holds_alternative<LoadLesson>(action) || std::holds_alternative<LoadState>(action) ||
              std::holds_alternative<Reset>(action) || std::holds_alternative<Undo>(action) || std::holds_alternative<Redo>(action));
 }
 
@@ -48,7 +49,7 @@ public:
         if (!place_.ok()) return;
         check_counts();
         place_.inside("looks", [&] { check_looks(); });
-        place_.inside("checks", [&] { check_checks(); });
+        place_.inside("checks", [&] { check_checks(lesson_.checks); });
         place_.inside("sweeps", [&] { check_sweeps(); });
         place_.inside("variants", [&] {
             for (const auto& [name, variant] : lesson_.variants) {
@@ -91,12 +92,12 @@ private:
         }
     }
 
-    void check_checks() {
-        for (std::size_t i = 0; i < lesson_.checks.size(); ++i) {
-            const std::string& kind = lesson_.checks[i].kind;
+    void check_checks(const std::vector<Check>& checks) {
+        for (std::size_t i = 0; i < checks.size(); ++i) {
+            const std::string& kind = checks[i].kind;
             place_.inside(std::to_string(i), [&] {
                 if (!is_check_kind(kind)) return place_.refuse("unknown_check", {{"kind", kind}});
-                const Check& check = lesson_.checks[i];
+                const Check& check = checks[i];
                 if (!has_what_it_needs(check)) return place_.refuse("check_incomplete", {{"kind", kind}});
                 if (!check.part.empty()) expect_part(check.part);
                 if (!check.other_part.empty()) expect_part(check.other_part);
@@ -110,6 +111,7 @@ private:
             const Step& step = lesson_.steps[i];
             place_.inside(std::to_string(i), [&] {
                 const Document document = expect_commands(lesson_.document, "commands", step.commands);
+                place_.inside("exercises", [&] { check_exercises(step.exercises, document); });
                 if (!step.question) return;
                 place_.inside("question", [&] {
                     expect_commands(document, "reveal", step.question->reveal);
@@ -118,6 +120,44 @@ private:
                     if (correct < 0 || correct >= options) place_.refuse("json_bad_value", {{"value", std::to_string(correct)}});
                 });
             });
+        }
+    }
+
+    // What an exercise asks for is there when its step begins.
+    void check_exercises(const std::vector<Exercise>& exercises, const Document& document) {
+        const Result<SharedGraph> graph = graphs_.of(document);
+        if (!graph || !place_.ok()) return;
+        for (std::size_t i = 0; i < exercises.size(); ++i) {
+            place_.inside(std::to_string(i), [&, &exercise = exercises[i]] {
+                expect_at_most("checks", exercise.checks.size(), kMostEvaluated);
+                if (exercise.checks.empty()) place_.inside("checks", [&] { place_.refuse("json_missing_field"); });
+                place_.inside("hint_after", [&] { expect_in_range(exercise.hint_after, 0, kMostOfAKind); });
+                place_.inside("checks", [&] {
+                    check_checks(exercise.checks);
+                    for (std::size_t j = 0; j < exercise.checks.size(); ++j) {
+                        place_.inside(std::to_string(j), [&, &check = exercise.checks[j]] {
+                            expect_tensors(*graph.value(), check.tensor), expect_tensors(*graph.value(), check.other);
+                        });
+                    }
+                });
+                place_.inside("only_edited", [&] {
+                    for (const std::string& name : exercise.only_edited) {
+                        if (name != "mask") expect_tensors(*graph.value(), name);
+                    }
+                });
+            });
+        }
+    }
+
+    // Names, separated by spaces; of a variant's tensor the variant is looked for.
+    void expect_tensors(const Graph& graph, std::string_view names) {
+        while (!names.empty()) {
+            const std::string_view name = names.substr(0, names.find(' '));
+            names.remove_prefix(std::min(name.size() + 1, names.size()));
+            const std::size_t at = name.find('@');
+            const bool known =
+                at == name.npos ? graph.find(name) != kNoNode : lesson_.variants.contains(std::string(name.substr(at + 1)));
+            if (!known && !name.empty()) place_.refuse("unknown_tensor", {{"tensor", std::string(name)}});
         }
     }
 

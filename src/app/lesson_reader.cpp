@@ -45,7 +45,8 @@
 //                           "section"?}],
 //              "thumbnails": [{"label": Words, "tensor", "section"?}], "narrow_row": "x"},
 //   "steps": [{"id", "commands"?: [Command], "spotlight"?: ["x"],
-//              "question"?: {"id", "options": [Words], "correct"?: 0, "reveal"?: [Command]}}]
+//              "question"?: {"id", "options": [Words], "correct"?: 0, "reveal"?: [Command]},
+//              "exercises"?: [{"id", "checks": [as above], "only_edited"?: ["wq"], "hint_after"?: 1}]}]
 // }
 //
 // Models, their settings and leaves: app/model.cpp and web/lessons/FORMAT.md.
@@ -181,12 +182,6 @@ void fields(F& f, Question& question) {
 }
 
 template <class F>
-void fields(F& f, Step& step) {
-    f("id", step.id), f.optional("commands", step.commands), f.optional("spotlight", step.spotlight);
-    f.optional("question", step.question);
-}
-
-template <class F>
 void fields(F& f, Variant& variant) {
     f("commands", variant.commands);
 }
@@ -204,8 +199,21 @@ void fields(F& f, Check& check) {
 }
 
 template <class F>
+void fields(F& f, Exercise& exercise) {
+    f("id", exercise.id), f("checks", exercise.checks), f.optional("only_edited", exercise.only_edited);
+    f.optional("hint_after", exercise.hint_after);
+}
+
+template <class F>
+void fields(F& f, Step& step) {
+    f("id", step.id), f.optional("commands", step.commands), f.optional("spotlight", step.spotlight);
+    f.optional("question", step.question), f.optional("exercises", step.exercises);
+}
+
+template <class F>
 void fields(F& f, Lesson& lesson) {
-    f("id", lesson.id), f("number", lesson.number), f("title", lesson.title), f.optional("short_title", lesson.short_title);
+    f("id", lesson.id), f.optional("number", lesson.number), f("title", lesson.title),
+        f.optional("short_title", lesson.short_title);
     f("document", lesson.document), f.optional("selection", lesson.selection), f.optional("looks", lesson.looks);
     f.optional("variants", lesson.variants), f.optional("sweeps", lesson.sweeps), f.optional("checks", lesson.checks),
         f("screen", lesson.screen);

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "app/apply.h"
-#include "app/checks.h"
 #include "app/codec.h"
+#include "app/exercises.h"
 #include "app/figure_query.h"
 #include "app/ledger_query.h"
 #include "app/number.h"
@@ -48,18 +48,17 @@ std::string checks_json(const Session& session) {
         json.begin_object();
         json.field("id", check.id);
         json.field("kind", check.kind);
-        json.field("text", check.text);
-        json.field("variant", check.variant);
-        json.field("measured", check.measured);
-        json.field("measured_text", measured_text(check));
-        json.field("relation", check.relation);
-        json.field("bound", check.bound);
-        json.field("bound_text", bound_text(check));
-        json.field("holds", check.holds);
-        json.field("pending", check.pending);
-        json.field("rows", check.rows);
+        write_finding(json, check);
         json.end_object();
     }
+    json.end_array();
+    return json.text();
+}
+
+std::string exercises_json(const Session& session) {
+    JsonWriter json;
+    json.begin_array();
+    for (const ExerciseReading& exercise : session.exercises()) json.raw(exercise_json(exercise));
     json.end_array();
     return json.text();
 }
@@ -175,11 +174,12 @@ struct PlainQuery {
     std::string (*answer)(const Session&);
 };
 
-constexpr std::array<PlainQuery, 11> kPlainQueries{{
+constexpr std::array<PlainQuery, 12> kPlainQueries{{
     {"state", [](const Session& session) { return session.state_json(); }},
     {"edits", edits_json},
     {"tensors", tensors_json},
     {"checks", checks_json},
+    {"exercises", exercises_json},
     {"parameters", parameters_json},
     {"lessons", lessons_json},
     {"lesson", lesson_json},

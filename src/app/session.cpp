@@ -64,7 +64,9 @@ struct Session::State {
     std::uint64_t revision = 0;
     std::vector<Provider> providers;
     Stage stage;
+    std::size_t own_lessons = 0;                     // the first ones; load_lesson brought the others
     std::optional<std::vector<CheckResult>> checks;  // of this revision
+    std::optional<std::vector<ExerciseReading>> exercises;
     Sweeps sweeps;
     bool in_slices = false;
     std::optional<Pending> pending;  // accepted, and not shown before it is evaluated
@@ -89,7 +91,11 @@ struct Session::State {
         playground = std::move(next);
         stage.show(subject(), document_changed, baseline_changed);
         if (document_changed) sweeps.refresh(lesson(), playground.document);
-        checks.reset();
+        forget_findings();
+    }
+
+    void forget_findings() {
+        checks.reset(), exercises.reset();
         ++revision;
     }
 };
@@ -97,6 +103,7 @@ struct Session::State {
 Session::Session(Catalogue catalogue) : state_(std::make_unique<State>()) {
     CHECK(!catalogue.lessons.empty(), "a session needs a lesson to open");
     state_->catalogue = std::move(catalogue);
+    state_->own_lessons = state_->catalogue.lessons.size();
     state_->playground = opened(state_->catalogue.lessons.front());
     state_->stage.show(state_->subject(), true, true);
 }
@@ -105,10 +112,40 @@ Session::~Session() = default;
 Session::Session(Session&&) noexcept = default;
 Session& Session::operator=(Session&&) noexcept = default;
 
+// A lesson under a name that is taken by one from outside takes its place: shown at once, with nothing of the old one left.
+Result<Done> Session::load(const LoadLesson& command) {
+    Result<Lesson> lesson = read_lesson(command.json.text);
+    if (!lesson) return lesson.error();
+    const Command open{OpenLesson{lesson.value().id}, 0};
+    std::vector<Lesson>& lessons = state_->catalogue.lessons;
+    const Lesson* there = state_->catalogue.find(lesson.value().id);
+    if (!there) {
+        lessons.push_back(std::move(lesson).value());
+        state_->stage.show(state_->subject(), false, false);  // lessons may have moved
+        return dispatch(open);
+    }
+    const std::size_t at = static_cast<std::size_t>(there - lessons.data());
+    if (at < state_->own_lessons) return Error{"lesson_id_taken", {{"lesson", there->id}}};
+    lessons[at] = std::move(lesson).value();
+    Result<dikkat::State> applied = apply(state_->catalogue, state_->latest(), open, state_->stage.kept().graphs);
+    CHECK(applied.ok(), "a lesson that was read cannot be opened");
+    applied.value().history = {};
+    state_->pending.reset();
+    state_->sweeps.forget();
+    state_->show(std::move(applied).value(), true, true);
+    return Done{};
+}
+
 Result<Done> Session::dispatch(const Command& command) {
+    if (const LoadLesson* lesson = std::get_if<LoadLesson>(&command.action)) return load(*lesson);
+    bool solves = false;
+    if (const CheckExercise* check = std::get_if<CheckExercise>(&command.action)) {
+        for (const ExerciseReading& each : exercises()) solves = solves || (each.id == check->exercise && each.passed);
+    }
     Result<dikkat::State> applied = apply(state_->catalogue, state_->latest(), command, state_->stage.kept().graphs);
     if (!applied) return applied.error();
     dikkat::State& next = applied.value();
+    if (solves) next.view.solved.insert(std::get<CheckExercise>(command.action).exercise);
     const bool other_lesson = next.view.lesson != state_->playground.view.lesson;
     const bool document_changed = other_lesson || next.document != state_->playground.document;
     const bool baseline_changed = other_lesson || next.baseline != state_->playground.baseline;
@@ -145,7 +182,7 @@ bool Session::advance(const std::function<bool()>& may_go_on) {
     do {
         if (!state_->pending) {
             const bool done = state_->stage.working() ? state_->stage.step() : state_->sweeps.step();
-            if (done) state_->checks.reset(), ++state_->revision;
+            if (done) state_->forget_findings();
             continue;
         }
         Pending& pending = *state_->pending;
@@ -173,6 +210,8 @@ std::string Session::dispatch_json(std::string_view json) {
         answer.begin_object();
         answer.field("code", done.error().code);
         answer.field("message", message(done.error(), view().language));
+        if (const auto path = done.error().values.find("path"); path != done.error().values.end())
+            answer.field("path", path->second);
         answer.end_object();
     }
     answer.end_object();
@@ -304,6 +343,14 @@ std::vector<CheckResult> Session::checks() const {
         if (check.required || is_built(check, source)) results.push_back(measure(check, source, view().language));
     }
     return results;
+}
+
+std::vector<ExerciseReading> Session::exercises() const {
+    const MeasuredSession source(*this, state_->stage);
+    if (!state_->exercises) {
+        state_->exercises = read_exercises(lesson(), document(), view(), source, state_->stage.kept().graphs);
+    }
+    return *state_->exercises;
 }
 
 std::vector<Edit> Session::edits() const {

@@ -12,6 +12,7 @@
 
 #include "app/check.h"
 #include "app/command.h"
+#include "app/exercises.h"
 #include "app/graphs.h"
 #include "app/lesson.h"
 #include "app/parameters.h"
@@ -61,7 +62,8 @@ public:
     Session(Session&&) noexcept;
     Session& operator=(Session&&) noexcept;
 
-    // The only way to change anything. On an error everything is as it was.
+    // The only way to change anything. On an error everything is as it was. A lesson that load_lesson brought before may be brought
+    // anew; one that was there from the start may not.
     Result<Done> dispatch(const Command& command);
     // JSON in, JSON out: {"ok":true} or {"ok":false,"error":{"code","message"}}, in the view's language.
     std::string dispatch_json(std::string_view json);
@@ -104,12 +106,15 @@ public:
     std::optional<NotFinite> first_not_finite() const;
     std::size_t tensor_bytes() const;  // of everything that is evaluated at present
     std::vector<CheckResult> checks() const;
+    std::vector<ExerciseReading> exercises() const;
     std::vector<Edit> edits() const;
     bool is_overridden(const CellName& cell) const;
     bool is_locked(std::string_view control) const;
     bool is_hidden(std::string_view control) const;
 
 private:
+    Result<Done> load(const LoadLesson& command);
+
     struct State;
     std::unique_ptr<State> state_;
 };

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <utility>
 
+#include "app/query.h"
 #include "app/text.h"
 #include "gl.h"
 #include "imgui.h"
@@ -177,10 +178,7 @@ void Program::show() {
 }
 
 void Program::tell() {
-    if (session_.revision() != told_revision_) {
-        told_revision_ = session_.revision();
-        listener_(event_json("change"));
-    }
+    tell_change();
     if (output_.hovered_tensor != told_hover_) {
         told_hover_ = output_.hovered_tensor;
         listener_(event_json("hover", "tensor", told_hover_));
@@ -190,6 +188,16 @@ void Program::tell() {
         listener_(event_json("height", "needed", std::to_string(static_cast<int>(needed))));
     }
     if (!output_.announcement.empty()) listener_(event_json("announce", "text", output_.announcement));
+}
+
+bool Program::tell_change() {
+    if (session_.revision() == told_revision_) return false;
+    told_revision_ = session_.revision();
+    listener_(event_json("change"));
+    for (const ExerciseReading& exercise : exercise_news_.of(session_.lesson().id, session_.exercises())) {
+        listener_(joined_objects(event_json("exercise"), exercise_json(exercise)));
+    }
+    return true;
 }
 
 // What of the view concerns more than the screen: how large a px is, and which ink the letters are cut for.
@@ -224,11 +232,7 @@ void Program::open_lesson(std::string id) {
 std::string Program::dispatch(std::string_view json) {
     const std::string answer = session_.dispatch_json(json);
     if (session_.working()) request_frames(1);
-    if (session_.revision() != told_revision_) {
-        request_frames(2);
-        told_revision_ = session_.revision();
-        listener_(event_json("change"));
-    }
+    if (tell_change()) request_frames(2);
     return answer;
 }
 

@@ -63,6 +63,7 @@ private:
     bool carry_out(std::vector<Command> commands);
     void show();
     void tell();
+    bool tell_change();
     float fitting_text_size() const;
     void take_size();
     void resolve_view();
@@ -88,6 +89,7 @@ private:
     std::uint64_t frames_drawn_ = 0;
     std::uint64_t drawn_revision_ = ~std::uint64_t{0};
     std::uint64_t told_revision_ = 0;
+    ExerciseNews exercise_news_;
     std::string told_hover_;
     float told_height_ = 0;
 };

@@ -48,6 +48,8 @@ const std::vector<std::string> kCommands{
     R"({"type":"show","what":"difference"})",
     R"({"type":"open_lesson","lesson":"attention"})",
     R"({"type":"go_to_step","step":3})",
+    R"({"type":"check_exercise","exercise":"attend"})",
+    R"({"type":"load_lesson","json":"{}"})",
     R"({"type":"answer","question":"pull","option":1})",
     R"({"type":"select","tensor":"head0.scores","row":4,"col":0})",
     R"({"type":"select_head","head":1})",

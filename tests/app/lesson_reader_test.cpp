@@ -35,7 +35,7 @@ TEST(LessonReader, OneLanguageStandsForBoth) {
 TEST(LessonReader, SaysPathAndReason) {
     EXPECT_EQ(refusal(lesson("\"set_cell\"", "\"set_cel\"")), "steps/1/commands/0: There is no such command: \"set_cel\"");
     EXPECT_EQ(refusal(lesson("\"row\":0", "\"row\":2")), "steps/1/commands/0: \"q\" is 2x2, [2, 0] lies outside");
-    EXPECT_EQ(refusal(lesson("\"number\":1,", "")), "number: this field is missing");
+    EXPECT_EQ(refusal(lesson("\"title\":\"Small\",", "")), "title: this field is missing");
     EXPECT_EQ(refusal(lesson("\"number\":1", "\"number\":\"1\"")), "number: integer is wanted here");
     EXPECT_EQ(refusal(lesson("\"id\":\"one\"", "\"id\":\"one\",\"titel\":1")), "steps/0/titel: there is no such field");
     EXPECT_EQ(refusal(lesson("rows_sum_to_one", "rows_are_nice")), "checks/0: There is no such kind of claim: \"rows_are_nice\"");
