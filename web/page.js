@@ -25,6 +25,7 @@ class Page {
     constructor(place) {
         this.place = place;
         this.listeners = new EventTarget();
+        this.brought = [];  // lessons from outside: {id, json}
         this.text_size = null;  // that the page was laid out for: not known before the first update
     }
 
@@ -35,6 +36,7 @@ class Page {
         this.lessons = JSON.parse(catalogue).lessons;
         this.texts_of_lessons = new LessonTexts(this.lessons);
         const state = this.place.saved_state();
+        this.awaited = this.await_lesson(state);
         const first = this.bring_text(foreseen(this.place.read_address(), state));  // while the program is on its way
         await this.start(state);
         await first;
@@ -46,6 +48,7 @@ class Page {
         this.connect();
         this.update();
         reveal();
+        this.say(document.getElementById('message').textContent);  // from now on somebody can read it
     }
 
     // What fails is said where the text would stand.
@@ -63,20 +66,22 @@ class Page {
             on_event: (event) => this.hear(event),
             on_progress: (share) => loading.show(share),
         });
-        this.begin(state);
+        for (const { json } of this.brought) this.playground.dispatch({ type: 'load_lesson', json });
+        await this.begin(state);
     }
 
     // The address counts more than what was kept: a link says what is to be seen. A reload's address says what is there already.
-    begin(state) {
+    async begin(state) {
         const address = this.place.read_address();
         const dispatch = (command) => this.playground.dispatch(command);
+        const brought = this.awaited && await this.take_awaited(address.language ?? kept_view(state)?.language ?? browser_language());
         const kept = state !== null && dispatch({ type: 'load_state', state });
         if (!kept?.ok) dispatch({ type: 'set_language', language: browser_language() });
         if (address.language) dispatch({ type: 'set_language', language: address.language });
         if (address.theme) dispatch({ type: 'set_theme', theme: address.theme });
         this.read();
         if (kept && !kept.ok) this.say(this.words.say('page_saved_dropped'));
-        const lesson = address.lesson ?? (kept?.ok ? this.view.lesson : kFirstLesson);
+        const lesson = address.lesson ?? brought ?? (kept?.ok ? this.view.lesson : kFirstLesson);
         if (!kept?.ok || lesson !== this.view.lesson) this.try_to({ type: 'open_lesson', lesson });
         this.read();
         const step = address.step ?? this.view.step + 1;
@@ -85,7 +90,37 @@ class Page {
         this.read();
     }
 
+    // A lesson from outside that the address wants, or that was open before a reload; what it takes comes with it.
+    await_lesson(state) {
+        const { lesson_url } = this.place.read_address();
+        const open = kept_view(state)?.lesson;
+        if (!lesson_url && (open === undefined || this.lessons.some(({ data }) => data.id === open))) return null;
+        return import('./page_lesson_load.js').then((part) => part.await_lesson(lesson_url));
+    }
+
+    // Answers the id of the lesson that the address wants from elsewhere; nothing where it did not come, which is said.
+    async take_awaited(language) {
+        this.playground.dispatch({ type: 'set_language', language });
+        this.read();
+        const { awaited } = this;
+        this.awaited = null;
+        try {
+            return await (await awaited)(this);
+        } catch {
+            this.say(this.words.say('page_part_missing'));
+        }
+    }
+
+    // A lesson from outside that the program has accepted, as page_lesson_load.js read it.
+    take_lesson({ data, text, source }) {
+        const others = this.lessons.filter((entry) => entry.data.id !== data.id);
+        this.lessons = [...others, { data, text }];
+        this.texts_of_lessons.put(data.id, text);
+        this.brought = [...this.brought.filter(({ id }) => id !== data.id), { id: data.id, json: source }];
+    }
+
     connect() {
+        for (const type of ['dragover', 'drop']) document.addEventListener(type, (event) => this.drop(event));
         window.addEventListener('resize', () => this.take_form());
         window.addEventListener('popstate', () => this.follow_address());
         document.addEventListener('keydown', (event) => this.shortcut(event));
@@ -102,6 +137,15 @@ class Page {
                 import('./page_save.js').then(({ prepare_print }) => prepare_print(this), () => {});
             }, { signal: person.signal });
         }
+    }
+
+    // Files are the lesson's that they make; what was dropped must be taken at once.
+    drop(event) {
+        if (!event.dataTransfer?.types.includes('Files')) return;
+        event.preventDefault();
+        if (event.type !== 'drop') return;
+        const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry?.() ?? item.getAsFile()).filter(Boolean);
+        import('./page_lesson_load.js').then((part) => part.take_dropped(this, entries), () => this.say(this.words.say('page_part_missing')));
     }
 
     take_form() {
@@ -350,6 +394,8 @@ export function open(place) {
         save: async (kind) => (await import('./page_save.js'))[`save_${kind}`](page),
         print: async () => (await import('./page_save.js')).print(page),
         copy: async (tensor) => (await import('./page_save.js')).copy_numbers(page, tensor),
+        // {json, texts: {tr?, en?}}: a lesson from outside. {ok: true, lesson: its id}, or {ok: false, error, problems}.
+        load_lesson: async (lesson) => (await import('./page_lesson_load.js')).load_lesson(page, lesson),
     };
     return page;
 }

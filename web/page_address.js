@@ -9,6 +9,7 @@ export function read_address() {
     const step = Number(parameters.get('step'));
     return {
         lesson: parameters.get('lesson') ?? undefined,
+        lesson_url: parameters.get('lesson_url') ?? undefined,
         step: Number.isInteger(step) && step > 0 ? step : undefined,
         language: kLanguages.find((language) => language === parameters.get('lang')),
         theme: kThemes.find((theme) => theme === parameters.get('theme')),

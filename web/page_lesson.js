@@ -37,7 +37,8 @@ export class LessonText {
         const text = texts_of_lessons.get(view.lesson, view.language);
         const key = JSON.stringify([view.lesson, view.step, view.language, view.answers]);
         if (!text) this.fetch(view.lesson, view.language);
-        else if (key !== this.shown) {
+        else if (key !== this.shown || text !== this.written) {
+            this.written = text;
             const moved = this.shown !== '' && JSON.parse(this.shown)[1] !== view.step;
             this.shown = key;
             this.write(text, moved);
@@ -75,7 +76,10 @@ export class LessonText {
         const n = lesson_number(lesson);
         set_text('lesson-number', n && words.say('page_lesson_of', { n, count: lessons.filter(lesson_number).length }));
         set_text('lesson-title', text.title);
-        document.getElementById('lesson-intro').innerHTML = text.intro;
+        const intro = document.getElementById('lesson-intro');
+        intro.replaceChildren(...built(text.intro));
+        if (text.note) intro.prepend(element('p', { className: 'note', lang: view.language, textContent: text.note }));
+        this.lesson.lang = text.language ?? view.language;
         this.keep_focus(() => this.steps.replaceChildren(...text.steps.map((step, index) => this.step_item(step, index))));
         set_text('step-number', `${view.step + 1} / ${text.steps.length}`);
         const back = document.getElementById('back');
@@ -109,11 +113,28 @@ export class LessonText {
         item.append(title);
         if (state !== 'now') return item;
         item.setAttribute('aria-current', 'step');
-        const body = element('div', { className: 'step-body', innerHTML: step.html });
+        const body = element('div', { className: 'step-body' });
+        body.append(...built(step.body));
         const data = this.page.lesson.data.steps[index];
         if (step.question && data.question) body.append(this.question_box(step, data.question));
+        if (step.exercises) this.add_exercises(body, step.exercises, data.exercises);
         item.append(body);
         return item;
+    }
+
+    // The cards come with the first lesson that has some.
+    async add_exercises(body, texts, exercises) {
+        const { page } = this;
+        try {
+            const cards = await (await import('./page_exercise.js')).exercise_cards(page, texts, exercises);
+            if (!body.isConnected) return;
+            this.cards = cards;
+            body.append(...cards.map((card) => card.box));
+            this.update_numbers();
+        } catch (error) {
+            page.say(page.words.say('page_part_missing'));
+            throw error;
+        }
     }
 
     question_box(step, question) {
@@ -121,7 +142,7 @@ export class LessonText {
         const chosen = view.answers[question.id];
         const box = element('section', { className: 'question' });
         box.append(element('h2', { textContent: words.say('page_predict') }));
-        box.append(element('div', { innerHTML: step.question }));
+        box.append(words_in_a_box(step.question));
         const options = element('div', { className: 'options' });
         question.options.forEach((option, index) => {
             const button = element('button', { type: 'button', textContent: words.of(option) });
@@ -144,11 +165,12 @@ export class LessonText {
             const option = words.of(question.options[question.correct]);
             answer.append(element('p', { className: 'verdict', textContent: words.say(name, { option }) }));
         }
-        if (step.answer) answer.append(element('div', { innerHTML: step.answer }));
+        if (step.answer) answer.append(words_in_a_box(step.answer));
         return answer;
     }
 
     update_numbers() {
+        if (this.cards?.some(({ box }) => box.isConnected)) for (const card of this.cards) card.update();
         for (const number of this.lesson.querySelectorAll('data.live')) {
             const reading = this.page.live_number(number.dataset.query);
             if (!reading) {
@@ -178,6 +200,28 @@ function step_sign(state, index) {
 // The number that a lesson is called by, or an empty text.
 export function lesson_number({ data }) {
     return data.number < kFirstBeside ? String(data.number) : '';
+}
+
+const kMathML = 'http://www.w3.org/1998/Math/MathML';
+
+// A text's nodes (lesson_text.js): strings, and [element, {attributes}, ...children].
+export function built(nodes, in_formula = false) {
+    return nodes.map((node) => {
+        if (typeof node === 'string') return node;
+        const [name, { style, ...attributes }, ...children] = node;
+        const formula = in_formula || name === 'math';
+        const made = formula ? document.createElementNS(kMathML, name) : document.createElement(name);
+        for (const attribute in attributes) made.setAttribute(attribute, attributes[attribute]);
+        Object.assign(made.style ?? {}, style);
+        made.append(...built(children, formula));
+        return made;
+    });
+}
+
+export function words_in_a_box(nodes) {
+    const box = element('div');
+    box.append(...built(nodes));
+    return box;
 }
 
 export function element(name, properties) {

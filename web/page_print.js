@@ -1,6 +1,6 @@
 // The lesson on paper: its text with every step open, the picture as it is now in the light colours, the claims, what was changed, where
 // it came from. Made when something is printed, gone afterwards.
-import { element } from './page_lesson.js';
+import { element, words_in_a_box } from './page_lesson.js';
 import { about_picture, picture_of } from './page_picture.js';
 import { bring_style } from './page_style.js';
 
@@ -54,7 +54,7 @@ function make_sheet(page) {
 function title_of(page) {
     const { words, lesson } = page;
     const text = text_of(page);
-    const intro = element('div', { innerHTML: text?.intro ?? '' });
+    const intro = words_in_a_box(text?.intro ?? []);
     return [element('h1', { textContent: text?.title ?? words.of(lesson.data.title) }), ready(page, intro)];
 }
 
@@ -104,18 +104,18 @@ function steps_of(page) {
     const { view, words, lesson } = page;
     return (text_of(page)?.steps ?? []).map((step, index) => {
         const section = element('section', { className: 'print-step' });
-        section.append(element('h2', { textContent: `${index + 1}. ${step.title}` }), element('div', { innerHTML: step.html }));
+        section.append(element('h2', { textContent: `${index + 1}. ${step.title}` }), words_in_a_box(step.body));
         const { question } = lesson.data.steps[index];
         if (step.question && question) {
             const box = element('div', { className: 'question-box' });
-            box.append(element('h3', { textContent: words.say('page_predict') }), element('div', { innerHTML: step.question }));
+            box.append(element('h3', { textContent: words.say('page_predict') }), words_in_a_box(step.question));
             const options = element('ol', { type: 'a' });
             options.append(...question.options.map((option) => element('li', { textContent: words.of(option) })));
             box.append(options);
             section.append(box);
             // Who has not answered yet keeps the question.
             if (view.answers[question.id] !== undefined && step.answer) {
-                section.append(element('h3', { textContent: words.say('page_print_answer') }), element('div', { innerHTML: step.answer }));
+                section.append(element('h3', { textContent: words.say('page_print_answer') }), words_in_a_box(step.answer));
             }
         }
         return ready(page, section);

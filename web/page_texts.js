@@ -13,6 +13,12 @@ export class LessonTexts {
         return this.arrived.get(this.addresses.get(lesson)?.[language]);
     }
 
+    // A lesson's texts that came otherwise.
+    put(lesson, texts) {
+        this.addresses.set(lesson, Object.fromEntries(Object.keys(texts).map((language) => [language, `${lesson}/${language}`])));
+        for (const language in texts) this.arrived.set(`${lesson}/${language}`, texts[language]);
+    }
+
     // Resolves when it is here. What did not arrive is asked for anew at the next call.
     fetch(lesson, language) {
         const address = this.addresses.get(lesson)?.[language];

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build_lessons } from '../../web/build/lessons.mjs';
+import { html_of } from './text_html.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 // The wasm build's program in Node, unless DIKKAT_QUERY names another one.
@@ -38,8 +39,8 @@ const moments = lessons.flatMap(({ data, text }) => data.steps.flatMap((step, in
 const panels_of = ({ screen }) => (screen.rows ?? []).flatMap(({ panels }) => panels);
 const found = (html, pattern) => [...(html ?? '').matchAll(pattern)].map((match) => match[1]);
 const texts_of = ({ text, index }) => ['tr', 'en'].flatMap((language) => {
-    const { html, question, answer } = text[language].steps[index];
-    return [html, question, answer];
+    const { body, question, answer, exercises = [] } = text[language].steps[index];
+    return [body, question, answer, ...exercises.flatMap((exercise) => [exercise.body, exercise.hint])].map(html_of);
 });
 
 for (const moment of moments) {
@@ -145,7 +146,7 @@ test('a refused command names what it does not know and exits with 2', () => {
 
 // Those that walk through lessons and history have no place inside a lesson.
 test('the schema has the program\'s commands, with their fields', () => {
-    const outside = new Set(['open_lesson', 'go_to_step', 'answer', 'load_state', 'reset', 'undo', 'redo']);
+    const outside = new Set(['open_lesson', 'go_to_step', 'answer', 'check_exercise', 'load_lesson', 'load_state', 'reset', 'undo', 'redo']);
     const schema = JSON.parse(readFileSync(`${root}web/lessons/lesson.schema.json`, 'utf8')).$defs.command.oneOf;
     const [commands] = ask('attention', [], ['commands']);
     const described = commands.filter(({ type }) => !outside.has(type)).map(({ type, fields }) => ({

@@ -1,0 +1,127 @@
+// Lessons' texts from outside: nothing of them becomes markup, and whatever is wrong with them is found, never thrown.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { formula } from '../../web/lesson_formula.js';
+import { LessonJson } from '../../web/lesson_json.js';
+import { problem_text } from '../../web/lesson_problem.js';
+import { read_text } from '../../web/lesson_text.js';
+import { html_of } from './text_html.mjs';
+
+const lessons_dir = fileURLToPath(new URL('../../web/lessons/', import.meta.url));
+const kData = {
+    title: 'T',
+    looks: { q: { role: 'query' } },
+    steps: [{ id: 'one', exercises: [{ id: 'do' }] }],
+};
+const text_with = (words) => `# T\n\n${words}\n\n## One\n\nWords.\n\n### Do\n\nThis.\n\n> So.\n`;
+const read = (source, data = kData) => read_text({ file: 'en.md', source, data, language: 'en', formula });
+const intro = (words) => html_of(read(text_with(words)).text?.intro);
+
+test('an exercise has its title, its words, and a hint that ends it', () => {
+    const [step] = read(text_with('Intro.')).text.steps;
+    assert.equal(html_of(step.body), '<p>Words.</p>');
+    assert.equal(step.exercises[0].title, 'Do');
+    assert.equal(html_of(step.exercises[0].body), '<p>This.</p>');
+    assert.equal(html_of(step.exercises[0].hint), '<p>So.</p>');
+});
+
+for (const words of [
+    '<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '<b onclick="x()">b</b>', '<!-- c -->', '<a href="javascript:alert(1)">x</a>',
+    '<math><mtext><style>@import url(//x)</style></mtext></math>', '&lt;script&gt;', '<svg/onload=alert(1)>',
+]) {
+    test(`${words} stays text`, () => {
+        const html = intro(words);
+        assert.match(html, /^<p>[^<]*<\/p>$/);
+        assert.deepEqual(read(text_with(words)).text.intro.flat().filter((node) => Array.isArray(node)), []);
+    });
+}
+
+for (const words of ['[x](javascript:alert(1))', '[x](https://example.com)', '[x](//example.com)', '[x](__proto__)', '[x](constructor)']) {
+    test(`${words} names no tensor and is refused`, () => {
+        const { text, problems } = read(text_with(words));
+        assert.equal(text, null);
+        assert.equal(problems[0].code, 'term_without_look');
+    });
+}
+
+test('a picture is no part of a text: its words stay words', () => {
+    const { text, problems } = read(text_with('![q](q)'));
+    assert.equal(problems.length, 0);
+    assert.doesNotMatch(html_of(text.intro), /<img/);
+});
+
+for (const tex of ['\\href{javascript:alert(1)}{x}', '\\url{https://example.com}', '\\includegraphics{https://example.com/x.png}', '\\class{unseen}{x}',
+    '\\id{steps}{x}', '\\data{tensor=q}{x}', '\\style{position:fixed}{x}', '\\color{red}{x}', '\\def\\a{\\a\\a}\\a', '\\rule{9em}{9em}']) {
+    test(`the formula ${tex} is refused`, () => assert.equal(read(text_with(`$${tex}$`)).problems[0].code, 'formula'));
+}
+
+for (const tex of ['\\begin{bmatrix}1&2\\\\3&4\\end{bmatrix}', '\\begin{cases}a&b\\\\c&d\\end{cases}', '\\hat{y} = \\sum_{i=1}^n w_i x_i',
+    '\\frac{a}{b} \\in \\mathbb{R}^{n \\times d}', '\\underbrace{a+b}_{c}', '\\text{<b>}', '\\Q\\K^\\top']) {
+    test(`the formula ${tex} can be shown`, () => assert.deepEqual(read(text_with(`$$${tex}$$`)).problems, []));
+}
+
+test('what is not a lesson at all is refused in words', () => {
+    for (const source of ['', ' ', '\n\n', 'x', '## x', '> x', '# x\n# y', '\u0000', '#'.repeat(1000), '['.repeat(5000), '*'.repeat(5000), '> '.repeat(500), '{'.repeat(9999)]) {
+        const { text, problems } = read(source);
+        assert.equal(text, null);
+        for (const language of ['tr', 'en']) assert.match(problem_text(problems[0], language), /^en\.md:\d+: ./);
+    }
+    for (const data of [{}, { title: 1, steps: 'x', looks: null }, { steps: [null], looks: [], variants: 3, checks: {} }]) {
+        const { problems } = read(text_with('{check/x} {sweep/a/b/1} {tensor/q@v/0/0} {parameters/} [x](q)'), data);
+        assert.ok(problems.length > 0);
+    }
+});
+
+// A generator of its own, so that what fails once fails again.
+function damage(seed) {
+    let state = seed * 2654435761 + 1;
+    const below = (count) => {
+        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+        return Math.floor((state / 2 ** 32) * count);
+    };
+    const pieces = ['#', '## ', '### ', '> ', '\n\n', '$', '$$', '{', '}', '[', '](', ')', '*', '`', '- ', '1. ', '<b>', '\\', '|', '\u0000', '\ud800', '&amp;', '{tensor/x/0/0}'];
+    return (source) => {
+        let result = source;
+        for (let i = below(4); i >= 0; i--) {
+            const at = below(result.length + 1);
+            const length = below(60);
+            const kind = below(4);
+            const middle = kind === 0 ? '' : kind === 1 ? pieces[below(pieces.length)] : kind === 2 ? result.slice(below(result.length), at) : result.slice(at, at + length) + pieces[below(pieces.length)];
+            result = result.slice(0, at) + middle + result.slice(kind === 3 ? at : at + length);
+        }
+        return result.slice(0, 20_000);
+    };
+}
+
+test('1,000 damaged texts and lesson.jsons are read or refused with file and line', () => {
+    const ids = readdirSync(lessons_dir, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    let refused = 0;
+    for (let seed = 0; seed < 1000; seed++) {
+        const id = ids[seed % ids.length];
+        const language = seed % 2 ? 'tr' : 'en';
+        const file = (name) => readFileSync(`${lessons_dir}${id}/${name}`, 'utf8');
+        const damaged = damage(seed);
+        const of_json = seed % 4 < 2;
+        const json = new LessonJson(of_json ? damaged(file('lesson.json')) : file('lesson.json'));
+        const found = json.problem ? [{ file: 'lesson.json', ...json.problem }]
+            : read_text({ file: `${language}.md`, source: of_json ? file(`${language}.md`) : damaged(file(`${language}.md`)), data: json.data, language, formula }).problems;
+        refused += found.length > 0;
+        for (const problem of found) {
+            assert.ok(Number.isInteger(problem.line) && problem.line > 0, `${seed}: ${JSON.stringify(problem)}`);
+            assert.match(problem_text(problem, 'tr'), /^[\w.]+:\d+: ./);
+        }
+    }
+    assert.ok(refused > 300, `${refused} were refused: the damage is too small to prove anything`);
+});
+
+test('a place in a lesson.json is found by its path, also where names have slashes, and of what is missing what it should be in', () => {
+    const json = new LessonJson('{\n "a": {\n  "b/c": [\n   1,\n   {"d": 2}\n  ]\n }\n}');
+    assert.equal(json.line('a/b/c/1/d'), 5);
+    assert.equal(json.line('a/b/c'), 3);
+    assert.equal(json.line('a/b/c/1/e'), 5);
+    assert.equal(json.line('a/b/c/7'), 3);
+    assert.equal(json.line(''), 1);
+    assert.equal(json.line('x/y'), 1);
+});
