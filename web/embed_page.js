@@ -54,8 +54,9 @@ class Embed {
             save_state: () => {},
             forget_in_address: () => {},
             hear: (event) => this.hear(event),
+            given: this.given,
         };
-        this.wishes = this.options.wishes;
+        this.wishes = this.options.awaits_lesson ? { ...this.options.wishes, lesson: undefined } : this.options.wishes;
         this.page = open(place);
         await window.dikkat.ready;
         this.rest = new Rest(this.page, (turn) => this.door.tell({ type: 'turn', ...turn }));
@@ -103,6 +104,18 @@ class Embed {
         observer.observe(document.body);
     }
 
+    // A lesson of the host's own: what the frame begins with, or opens later.
+    async take_lesson(lesson) {
+        if (!this.running) {
+            this.given = { lesson };
+            await this.run();
+            if (!this.given.answer.ok) this.page.say(this.given.answer.error.message);
+            return this.given.answer;
+        }
+        await this.run();
+        return window.dikkat.load_lesson(lesson);
+    }
+
     // --- What the host says -----------------------------------------------------------------------------------------------------------------
 
     async carry_out(message) {
@@ -110,6 +123,7 @@ class Embed {
             this.rest?.neighbour(message);
             return null;
         }
+        if (message.kind === 'lesson') return this.take_lesson(message.lesson);
         await this.run();
         if (message.kind === 'command') return this.page.playground.dispatch(message.command);
         try {

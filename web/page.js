@@ -90,8 +90,10 @@ class Page {
         this.read();
     }
 
-    // A lesson from outside that the address wants, or that was open before a reload; what it takes comes with it.
+    // A lesson from outside that the host page gave, that the address wants, or that was open before a reload; what it takes comes with it.
     await_lesson(state) {
+        const { given } = this.place;
+        if (given) return import('./page_lesson_load.js').then((part) => part.await_given(given));
         const { lesson_url } = this.place.read_address();
         const open = kept_view(state)?.lesson;
         if (!lesson_url && (open === undefined || this.lessons.some(({ data }) => data.id === open))) return null;

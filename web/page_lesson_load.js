@@ -42,6 +42,14 @@ export function await_lesson(address) {
     };
 }
 
+// The same for one that is here: given = {lesson}, and {answer} later.
+export function await_given(given) {
+    return async (page) => {
+        given.answer = await load_lesson(page, given.lesson);
+        return given.answer.lesson;
+    };
+}
+
 // What was dropped: a lesson's folder, or its files.
 export async function take_dropped(page, entries) {
     const files = (await Promise.all(entries.map(files_in))).flat();
