@@ -224,13 +224,17 @@ class Page {
         if (event.type === 'change' && this.header) this.update();
         else if (event.type === 'hover') this.text?.ring_terms(event.tensor);
         else if (event.type === 'announce') this.say(event.text);
-        // In one column the canvas may be as high as its panels need.
-        else if (event.type === 'height') document.getElementById('stage').style.setProperty('--needed', `${event.needed}px`);
+        else if (event.type === 'height') this.fit(event.needed);
         else if (event.type === 'context') document.getElementById('gone').hidden = event.state !== 'gone';
         else if (event.type === 'stopped') show_failure('stopped');
         // Last: who listens may read the page.
         this.listeners.dispatchEvent(new CustomEvent(event.type, { detail: event }));
         this.place.hear?.(event);
+    }
+
+    // In one column the canvas is as high as its panels need; 0: as it likes.
+    fit(needed) {
+        document.getElementById('stage').style.setProperty('--needed', needed > 0 ? `${needed}px` : '');
     }
 
     // As a playground's own `on`, but over a restart too; what comes back ends it.

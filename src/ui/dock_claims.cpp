@@ -15,7 +15,8 @@ namespace {
 
 constexpr float kHeader = 38;  // from the half's top to the first claim
 constexpr float kIndent = 26;  // of the sentence; the sign stands before it
-constexpr float kLine = 17, kGap = 8;
+constexpr float kLine = 17, kGap = 8, kLeastGap = 5;
+constexpr float kBottom = 10;  // under the last claim, where that is also the canvas's end
 constexpr float kSentence = 13.5f, kFigures = 11.5f;
 constexpr float kAxis = 89, kAxisRoom = 104;  // the log axis, and with its box for an exact 0
 constexpr float kOut = 8;                     // a false claim's block stands out by this much
@@ -26,10 +27,11 @@ struct ClaimLines {  // measured before anything is drawn
     std::vector<std::string> sentence, reached;
     bool compact = false;  // figures stand behind the sentence
     bool axis = false;
+    float gap = kGap;
 
     float height() const {
         const std::size_t lines = sentence.size() + (compact ? 0 : 1) + reached.size();
-        return kLine * static_cast<float>(lines) + (compact ? kGap - 2 : kGap);
+        return kLine * static_cast<float>(lines) + (compact ? gap - 2 : gap);
     }
 };
 
@@ -90,6 +92,9 @@ void make_compact(Frame& frame, const std::vector<ClaimStory>& claims, std::vect
         if (kIndent + sentence + 12 + figures_width(frame, claims[i], true) > width) continue;
         lines[i].compact = true;
         total -= kLine + 2;
+    }
+    if (total > height - kBottom) {
+        for (ClaimLines& claim : lines) claim.gap = kLeastGap;
     }
 }
 
@@ -228,7 +233,7 @@ void draw_claims(Frame& frame, const Rectangle& area) {
     }
     const Rectangle view{list.x - kOut, list.y - 5, list.width + 2 * kOut + kBar, list.height + 5};
     Scrolled scrolled(frame, "claims", view, height + 5);
-    draw_list(scrolled.frame(), claims, lines, list, scrolled.offset());
+    draw_list(scrolled.frame(), claims, lines, {list.x, list.y, list.width, list.height - kBottom + 4}, scrolled.offset());
 }
 
 bool draw_claims_line(Frame& frame, const Rectangle& area) {

@@ -13,7 +13,7 @@
 namespace dikkat {
 namespace {
 
-constexpr float kSize = 13.5f, kEndSize = 12;
+constexpr float kSize = 13.5f, kLeastSize = 11, kEndSize = 12;
 constexpr float kGap = 10, kLine = 28, kTouchLine = 44, kLabelLine = 22;
 constexpr float kNarrowestTrack = 64, kBestTrack = 110;
 constexpr float kBoxPadding = 10, kLeastBox = 64, kWordsBox = 280;
@@ -195,13 +195,15 @@ void draw_box(const Picture& picture, const Field& field, const Rectangle& box) 
     }
     frame.pen.fill(box, item.enabled ? colours.raised : colours.canvas, 6);
     frame.pen.ring({box.x + 1, box.y + 1, box.width - 2, box.height - 2}, item.hovered ? colours.ink : colours.edge, 5, 1);
-    const std::string words = elided(frame.pen, Face::mono, kSize, shown(picture, field), box.width - 2 * kBoxPadding);
-    const float baseline = frame.pen.baseline_in(box, Face::mono, kSize);
+    const std::string whole = shown(picture, field);
+    const float room = box.width - 2 * kBoxPadding, size = fitting_size(frame.pen, Face::mono, kSize, whole, room);
+    const std::string words = elided(frame.pen, Face::mono, size, whole, room);
+    const float baseline = frame.pen.baseline_in(box, Face::mono, size);
     const ImU32 ink = item.enabled ? colours.ink : colours.ink3;
     if (is_words(field)) {
-        frame.pen.text(Face::mono, kSize, box.x + kBoxPadding, baseline, ink, words);
+        frame.pen.text(Face::mono, size, box.x + kBoxPadding, baseline, ink, words);
     } else {
-        frame.pen.text_right(Face::mono, kSize, box.right() - kBoxPadding, baseline, ink, words);
+        frame.pen.text_right(Face::mono, size, box.right() - kBoxPadding, baseline, ink, words);
     }
     draw_focus(frame, item, box, 6);
     if (item.hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
@@ -251,6 +253,11 @@ SliderResult draw_slide(const Picture& picture, std::string_view anchor, const S
 float field_width(const Picture& picture, const Field& field) {
     const float label = label_width(picture, field), gap = label > 0 ? kGap : 0;
     return label + gap + (field.slider ? slider_words(picture, slide_of(field)).around() + kBestTrack : box_width(picture, field));
+}
+
+float least_words_width(const Picture& picture, const Field& field) {
+    const float words = picture.frame.pen.width(Face::mono, kLeastSize, shown(picture, field));
+    return label_width(picture, field) + kGap + std::min(kWordsBox, std::ceil(words) + 2 * kBoxPadding);
 }
 
 float field_height(const Picture& picture, const Field& field, float width) {

@@ -25,7 +25,8 @@ float line_height(const Picture& picture);  // of a control: higher for a coarse
 
 // The height of a line; a slider whose label does not fit beside it takes two.
 float field_height(const Picture& picture, const Field& field, float width);
-float field_width(const Picture& picture, const Field& field);  // on one line, as it is best
+float field_width(const Picture& picture, const Field& field);        // on one line, as it is best
+float least_words_width(const Picture& picture, const Field& field);  // a sentence's: it is read whole
 // From the left: label, control, value. A slider fills the width; a box stands right after its label. Anchor "control/ID".
 void draw_field(const Picture& picture, const Field& field, const Rectangle& area);
 

@@ -6,9 +6,12 @@ namespace dikkat {
 namespace {
 
 constexpr float kNameLine = 17, kTitleLine = 22, kCaptionLine = 18;
-constexpr float kNumberHeader = 33, kGroupsLine = 21, kPerturbGap = 24;
-constexpr float kLaneGap = 20, kColumnGapMin = 23, kCrossing = 1.75f;
+constexpr float kNumberHeader = 33, kGroupsLine = 21, kPerturbGap = 24, kPerturbWidth = 320;
+constexpr float kLaneGap = 20, kColumnGapMin = 23, kColumnGapMost = 160, kCrossing = 1.75f;
 constexpr float kNumberWidth = 28, kNumberHeight = 18;  // a cell that holds its number
+constexpr float kNumberAir = 7, kLeastAir = 3;          // around it, as measured; so near that two are still two
+constexpr float kNumberMost = 60;
+constexpr float kScaleMost = 3.2f, kScaleClose = 0.6f, kScaleOfNumbers = 0.42f, kScaleLeast = 0.3f;
 
 float lane_gap(float scale) { return std::clamp(whole(kLaneGap * scale), 18.0f, 30.0f); }
 
@@ -17,6 +20,9 @@ float rows_of(const LayoutLane& lane) {
     for (const LayoutStation& station : lane.stations) most = std::max(most, station.rows);
     return static_cast<float>(most);
 }
+
+// The narrowest cell in which a station's numbers do not touch.
+float apart(const LayoutStation& station) { return std::ceil(station.number_width) - kNumberAir + kLeastAir; }
 
 float chrome(const LayoutLane& lane) {
     float most = 0;
@@ -38,8 +44,8 @@ float below_matrix(const LayoutStation& station) {
 
 LayoutRow::LayoutRow(std::vector<LayoutColumn> columns, const Rectangle& area, bool side_by_side)
     : columns_(std::move(columns)), area_(area), side_by_side_(side_by_side) {
-    scale_ = 2.2f;
-    while (scale_ > 0.3f && width(scale_) > area_.width) scale_ -= 0.01f;
+    scale_ = kScaleMost;
+    while (scale_ > kScaleLeast && width(scale_) > area_.width) scale_ -= 0.01f;
 }
 
 float LayoutRow::smallest_cell() const {
@@ -88,8 +94,9 @@ LayoutRow::Cells LayoutRow::number_cells(const LayoutStation& station, float tal
     const float grown = scale > 1 ? 1 + 0.2f * (scale - 1) : scale;
     const float wanted = std::max(34.0f, std::ceil(station.number_width));
     // A cell stays wide enough for its number for as long as the small matrices can shrink in its place.
-    const float least = count <= 12 && scale > 0.45f ? kNumberWidth : 4.0f;
-    return {std::clamp(whole(std::min(wanted * grown, 10.5f * wanted * grown / count)), least, 48.0f), height};
+    const float close = std::max(kNumberWidth, apart(station) - (scale > kScaleClose ? 0 : kLeastAir));
+    const float least = count <= 12 && scale > kScaleOfNumbers ? close : 4.0f;
+    return {std::clamp(whole(std::min(wanted * grown, 10.5f * wanted * grown / count)), least, kNumberMost), height};
 }
 
 LayoutRow::Cells LayoutRow::own_cells(const LayoutColumn& column, const LayoutLane& lane, const LayoutStation& station,
@@ -131,8 +138,10 @@ LayoutRow::Cells LayoutRow::cells_of(std::size_t column, const LayoutLane& lane,
 
 float LayoutRow::slot(std::size_t column, const LayoutLane& lane, const LayoutStation& station, float scale) const {
     const float cells = cells_of(column, lane, station, scale).width * static_cast<float>(station.columns);
-    if (station.numbers) return std::max(kLabels, station.label_width + 12) + cells;
-    return std::max(cells, station.name_width);
+    if (!station.numbers) return std::max(cells, station.name_width);
+    // Over the labels stand name, shape and bound; where it is narrow they need no more than that.
+    const float labels = std::max(station.label_width + 12, std::min(kLabels, scale < 1 ? station.header_width : kLabels));
+    return labels + cells;
 }
 
 float LayoutRow::lane_width(std::size_t column, const LayoutLane& lane, float scale, float gap) const {
@@ -182,12 +191,12 @@ LayoutRow::Gaps LayoutRow::gaps() const {
     const float spare = std::max(0.0f, area_.width - kGutter - stations);
     const float shares = gap_shares();
     if (shares <= 0) return gaps;
-    gaps.column = spare / shares;
+    gaps.column = std::min(kColumnGapMost, spare / shares);
     constexpr float kWide = 56;
     if (gaps.column > kWide && in_lanes > 0 && !side_by_side_) {
         const float more = std::min(24.0f, (gaps.column - kWide) * shares / (in_lanes + shares));
         gaps.lane += whole(more);
-        gaps.column = (spare - whole(more) * in_lanes) / shares;
+        gaps.column = std::min(kColumnGapMost, (spare - whole(more) * in_lanes) / shares);
     }
     return gaps;
 }
@@ -223,7 +232,8 @@ void LayoutRow::place_lane(std::size_t column, int first_column, int lane_index,
         s.cell_width = cells.width;
         s.cell_height = cells.height;
         s.labels = station.numbers;
-        s.numbers = cells.width >= kNumberWidth && cells.height >= kNumberHeight;
+        s.numbers = cells.width >= (station.numbers ? kNumberWidth : std::max(kNumberWidth, apart(station))) &&
+                    cells.height >= kNumberHeight;
         s.tokens_by_tokens = station.tokens_by_tokens;
         const float matrix_width = cells.width * static_cast<float>(station.columns);
         const float matrix_height = cells.height * static_cast<float>(station.rows);
@@ -237,7 +247,10 @@ void LayoutRow::place_lane(std::size_t column, int first_column, int lane_index,
         s.groups_baseline = s.matrix.y - 26;
         s.indices_baseline = s.matrix.y - 5;
         s.caption_baseline = s.matrix.bottom() + 14.5f;
-        if (station.perturb) s.perturb = {x, s.matrix.bottom() + kPerturbGap, right - 8 - x, kPerturb};
+        if (station.perturb) {
+            const float end = std::min(right - 8, std::max(s.slot_right, x + kPerturbWidth));
+            s.perturb = {x, s.matrix.bottom() + kPerturbGap, end - x, kPerturb};
+        }
         const float bottom = station.caption ? s.caption_baseline + 4 : s.matrix.bottom();
         const float header = std::min(station.header_width, area_.right() + kGutter - x);
         const float seen = station.numbers ? wide : std::clamp(header, wide, wide + gaps.lane - 10);

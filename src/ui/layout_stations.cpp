@@ -111,8 +111,12 @@ void place_stations(const LayoutDescription& d, const Rectangle& area, Layout& l
     const float lower = std::min(needed_height(rows.second, kSmallCell), whole((area.height - kBetweenRows) / 2));
     const Rectangle upper{area.x, area.y, area.width, area.height - kBetweenRows - lower};
     if (!place_with_perturb_aside(rows.first, upper, layout)) best_row(rows.first, upper, true).place(0, layout);
-    best_row(rows.second, {area.x, area.bottom() - lower, area.width, lower}, true)
-        .place(static_cast<int>(rows.first.size()), layout);
+    // Rows that need less than they have stand nearer to each other: what is left is shared with the end.
+    float bottom = area.y;
+    for (const StationPlace& place : layout.stations) bottom = std::max({bottom, place.area.bottom(), place.perturb.bottom()});
+    const float spare = std::max(0.0f, upper.bottom() - bottom);
+    const float top = area.bottom() - lower - whole(spare / 2);
+    best_row(rows.second, {area.x, top, area.width, area.bottom() - top}, true).place(static_cast<int>(rows.first.size()), layout);
 }
 
 }  // namespace dikkat

@@ -14,8 +14,9 @@
 namespace dikkat {
 namespace {
 
-constexpr float kSize = 12.5f, kColumnGap = 16, kControlGap = 16, kControlHeight = 28;
+constexpr float kSize = 12.5f, kColumnGap = 16, kLeastColumnGap = 9, kControlGap = 16, kControlHeight = 28;
 constexpr float kUnderControls = 10, kHeadLine = 17, kLeastLine = 16, kBestLine = 22, kFormulaLine = 18, kRuleRoom = 8;
+constexpr float kMuch = 50;  // so high are formulas that give way where there is little room: the lesson's text has them too
 
 std::vector<std::string> option_words(const Control& control, Language language) {
     std::vector<std::string> words;
@@ -74,10 +75,15 @@ struct Heads {
     std::size_t lines = 1;
 };
 
+float number_width(const Picture& picture) { return picture.frame.pen.width(Face::mono, kSize, "5.05e−01"); }
+float depth_width(const Picture& picture) {
+    return picture.frame.pen.width(Face::regular, kSize, text::depth_heading.in(picture.frame.language()));
+}
+
 Heads heads_of(const Picture& picture, const std::vector<SweepLine>& lines, float width) {
     const Pen& pen = picture.frame.pen;
-    const float number = pen.width(Face::mono, kSize, "5.05e−01");
-    float room = width - pen.width(Face::regular, kSize, text::depth_heading.in(picture.frame.language()));
+    const float number = number_width(picture);
+    float room = width - depth_width(picture);
     Heads heads;
     float sum = 0;
     for (const SweepLine& line : lines) {
@@ -152,16 +158,22 @@ void draw_formulas(const Picture& picture, const std::vector<const SweepLine*>& 
     }
 }
 
+float formulas_height(const std::vector<const SweepLine*>& formulas) {
+    return formulas.empty() ? 0 : kRuleRoom + kFormulaLine * static_cast<float>(formulas.size());
+}
+
 PanelSize measure(const Picture& picture, const Panel& panel, float width) {
     const Sweep* sweep = find_sweep(picture, panel);
     if (sweep == nullptr) return {};
     const std::vector<SweepLine> lines = sweep_lines(*sweep, {}, Plotted::input_gradient, picture.frame.language());
     const Heads heads = heads_of(picture, lines, width);
-    const float formulas = static_cast<float>(formulas_of(picture, panel, *sweep, lines).size());
-    const float around = set_controls(picture, panel, {0, 0, width, 0}, false) + kUnderControls +
-                         kHeadLine * static_cast<float>(heads.lines) + kRuleRoom + kFormulaLine * formulas;
+    const float around =
+        set_controls(picture, panel, {0, 0, width, 0}, false) + kUnderControls + kHeadLine * static_cast<float>(heads.lines);
+    const float formulas = formulas_height(formulas_of(picture, panel, *sweep, lines));
     const float rows = static_cast<float>(sweep->marked.size());
-    return {220, around + rows * kLeastLine, around + rows * kBestLine};
+    const float columns = static_cast<float>(lines.size()) * (number_width(picture) + kLeastColumnGap);
+    return {std::max(220.0f, depth_width(picture) + columns), around + rows * kLeastLine + (formulas > kMuch ? 0 : formulas),
+            around + rows * kBestLine + formulas};
 }
 
 void draw(const Picture& picture, const Panel& panel, const Rectangle& area) {
@@ -175,14 +187,14 @@ void draw(const Picture& picture, const Panel& panel, const Rectangle& area) {
     float y = area.y - 6 + set_controls(picture, panel, {area.x, area.y - 6, area.width, 0}, true) + kUnderControls;
     draw_heads(picture, lines, heads, {area.x, y, area.width, 0});
     y += kHeadLine * static_cast<float>(heads.lines);
-    const float under = kRuleRoom + kFormulaLine * static_cast<float>(formulas.size());
-    const float high = std::clamp((area.bottom() - y - under) / static_cast<float>(std::max<std::size_t>(1, sweep->marked.size())),
-                                  kLeastLine, kBestLine);
+    const float rows = static_cast<float>(std::max<std::size_t>(1, sweep->marked.size())), under = formulas_height(formulas);
+    const bool fit = y + rows * kLeastLine + under <= area.bottom() + 1;
+    const float high = std::clamp((area.bottom() - y - (fit ? under : 0)) / rows, kLeastLine, kBestLine);
     for (const int depth : sweep->marked) {
         draw_figures(picture, lines, heads, depth, {area.x, y, area.width, high});
         y += high;
     }
-    if (formulas.empty()) return;
+    if (formulas.empty() || !fit) return;
     picture.frame.pen.horizontal(area.x, area.right(), y + 3.5f, picture.frame.colours().rule);
     draw_formulas(picture, formulas, area, y + kRuleRoom + 13);
 }

@@ -13,12 +13,12 @@
 namespace dikkat {
 namespace {
 
-constexpr float kHeader = 30, kNames = 22;  // names over the maps, clear of an outline around them
+constexpr float kHeader = 33, kNames = 25;  // names over the maps, clear of an outline around them
 constexpr float kLeastRow = 14, kBestRow = 25, kLeastRows = 70, kBestRows = 175;
 constexpr float kBar = 4, kWords = 70;  // input and output bars; the rows' words at most
 constexpr float kMapGap = 30, kGutterRoom = 12;
 constexpr float kWay = 140, kLeastWay = 96;
-constexpr float kLargest = 158, kLeastLargest = 110, kLargestGap = 14;
+constexpr float kLargest = 158, kLeastLargest = 126, kLargestGap = 14;
 constexpr float kStackedUnder = 600, kStackGap = 12;  // narrower: the maps stand under the way
 
 const TensorReading* tensor_of(const Picture& picture, const Panel& panel, std::size_t index) {
@@ -87,7 +87,7 @@ Places places_of(const Picture& picture, const TensorReading& tensor, const Rect
     const float rows = static_cast<float>(tensor.shape.rows()), columns = static_cast<float>(tensor.shape.columns());
     const bool below = stacked(area.width);
     const float room = area.height - (below ? 2 * kHeader + kStackGap : kHeader);
-    const float most = std::max(kBestRow, 34.0f);
+    const float most = std::max(kBestRow, 44.0f);
     const float pitch = below ? room / (2 * rows) : room / rows;
     p.row_height = std::clamp(std::floor(pitch), 3.0f, most);
     p.rows = {area.x, area.y + kHeader, area.width, p.row_height * rows};
@@ -307,9 +307,9 @@ private:
             picture_.frame.out.anchors["change/" + panel_.id + "/" + std::to_string(row)] = {
                 p_.largest_x, line.y, p_.largest_right - p_.largest_x, line.height};
             if (!moved) {
-                const std::string same =
-                    elided(pen_, Face::regular, std::min(kPanelWords, line_size), std::string(text::unchanged.in(language)), room);
-                pen_.text(Face::regular, std::min(kPanelWords, line_size), p_.largest_x, baseline, colours_.ink2, same);
+                const std::string_view same = text::unchanged.in(language);
+                const float fits = std::min(line_size, fitting_size(pen_, Face::regular, kPanelWords, same, room));
+                pen_.text(Face::regular, fits, p_.largest_x, baseline, colours_.ink2, same);
             } else if (std::isfinite(change) && scale > 0) {
                 const float longest = p_.largest_right - p_.largest_x - 10 - pen_.width(Face::mono_bold, line_size, "00.0000");
                 const float length = std::max(2.0f, longest * static_cast<float>(change / scale));

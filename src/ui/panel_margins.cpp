@@ -16,10 +16,10 @@ namespace dikkat {
 namespace {
 
 constexpr float kLeastSlot = 140, kSlotGap = 32, kLineGap = 14;  // of one matrix with its margin
-constexpr float kHead = 46;                                      // over the cells: name, then a note
-constexpr float kFoot = 56;                                      // under them: the margin of the columns
-constexpr float kColumnTop = 22, kColumnHeight = 30;
-constexpr float kLeastCell = 5, kBestCell = 7;  // height
+constexpr float kHead = 44;                                      // over the cells: name, then a note
+constexpr float kFoot = 52;                                      // under them: the margin of the columns
+constexpr float kColumnTop = 21, kColumnHeight = 30;
+constexpr float kLeastCell = 7, kBestCell = 7;  // height
 constexpr float kSmall = 11, kWords = 12.5f, kNoteLine = 16;
 constexpr int kTicks = 4;
 
@@ -225,7 +225,7 @@ void MarginsDrawing::header(const Margin& margin) {
     const std::string name = "panel/" + panel_.id + "/" + margin.shown->tensor;
     anchors[name + "/rows"] = margin.row_margin;
     anchors[name + "/columns"] = margin.column_margin;
-    float note = baseline + 19;
+    float note = baseline + 18;
     for (const std::string& words : note_of(picture_, *margin.shown, margin.slot.width)) {
         pen_.text(Face::regular, kWords, x, note, colours_.ink2, words);
         note += kNoteLine;

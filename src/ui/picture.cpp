@@ -38,10 +38,11 @@ LayoutStation describe_station(const Frame& frame, const Station& station, const
     s.perturb = station.perturb;
     const Words& label = tensor.look->label;
     s.name_width = frame.pen.label_width(Face::bold, 13, label.in(frame.language()));
+    // By the look's decimals, not by the numbers that stand there: a drag must not move the cells.
+    s.number_width = frame.pen.width(Face::mono, 11, fixed(tensor.weights_map ? 1 : -1, tensor.decimals)) + 7;
     if (station.numbers) {
-        // By the look's decimals, not by the numbers that stand there: a drag must not move the cells.
-        s.number_width = frame.pen.width(Face::mono, 11, fixed(-1, tensor.decimals)) + 7;
         if (tensor.shape.rank() > 1) s.label_width = widest_label(frame, tensor);
+        s.header_width = s.name_width + 12 + frame.pen.width(Face::mono, 11, shape_words(tensor.shape) + " ±.05");
     } else {
         // Shape and bound stand beside a short name, under the matrix of a long one; beside a formula the bound stands there.
         const std::string shape = shape_words(tensor.shape), &formula = tensor.look->formula;

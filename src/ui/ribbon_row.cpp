@@ -49,6 +49,8 @@ RibbonRow read_ribbon_row(const Picture& picture, const TensorReading& weights, 
     if (picture.in_difference() && !weights.baseline.empty()) {
         r.baseline = row_of(weights.baseline, columns, row);
         r.change = row_of(weights.difference, columns, row);
+    } else if (picture.show() == Show::value && !weights.baseline.empty() && weights.moved_rows[static_cast<std::size_t>(row)]) {
+        r.baseline = row_of(weights.baseline, columns, row);
     }
     if (picture.in_gradient() && !weights.gradient.empty()) r.gradient = row_of(weights.gradient, columns, row);
     for (const float w : r.now) r.sum += w;

@@ -12,8 +12,8 @@ inline constexpr float kRibbonWaist = 0.68f;  // of the zone, at weight 1
 // One lane's row of weights as it is drawn and as it is told.
 struct RibbonRow {
     std::vector<float> now;       // of the view: value, or baseline
-    std::vector<float> baseline;  // of the difference view; else empty
-    std::vector<float> change;
+    std::vector<float> baseline;  // of the difference view, and of a row of values that moved; else empty
+    std::vector<float> change;    // of the difference view
     std::vector<float> gradient;  // of the gradient view, whose ribbons stay the weights
     std::vector<float> drawn;     // gliding
     float sum = 0;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/text.h"
+#include "imgui.h"
 #include "ui/station_drawing.h"
 #include "ui/wires.h"
 
@@ -76,11 +77,14 @@ std::vector<Rectangle> spotlit_areas(const Picture& picture) {
     return areas;
 }
 
-// Where the step's number stands on a ring: at its top right, clear of a header that fills its width and inside of the canvas, also
-// of one with a scroll bar; below where a lane's words pass there.
+// Where the step's number stands on a ring: at its top right, clear of a header that fills its width and inside of what is seen of
+// the canvas, also of one with a scroll bar; below where a lane's words or the choosers are there.
 ImVec2 number_centre(const Picture& picture, const Rectangle& ring) {
-    const float edge = picture.layout.form == Form::wide ? 10.0f : 16.0f;
-    const ImVec2 centre{std::min(ring.right() + 4, picture.frame.surroundings.width - edge), std::max(10.0f, ring.y - 3)};
+    const float edge = picture.layout.form == Form::wide ? 10.0f : 16.0f, top = ImGui::GetWindowPos().y + 10;
+    const bool at_top = ring.y < top + 3 && ring.y > top - 20;  // further up it is scrolled out of sight
+    const ImVec2 centre{std::min(ring.right() + 4, picture.frame.surroundings.width - edge), at_top ? top : ring.y - 3};
+    const Rectangle& choosers = picture.layout.choosers;
+    if (choosers.height > 0 && centre.y - 11 < choosers.bottom()) return {centre.x, ring.bottom() + 3};
     const auto meets = [&](const LanePlace& lane) {
         return lane.title && lane.title_x < centre.x + 11 && lane_words(picture, lane, false) > centre.x - 11 &&
                lane.title_baseline + 3 > centre.y - 9 && lane.title_baseline - 12 < centre.y + 9;

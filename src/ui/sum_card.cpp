@@ -17,7 +17,9 @@ namespace {
 
 constexpr float kTitle = 13.5f, kSubtitle = 12.5f, kPhrase = 13.5f;
 constexpr float kHeader = 37;  // from the card's top to the table
-constexpr float kClose = 28;
+constexpr float kClose = 28, kScrollBar = 10;
+constexpr float kPhraseTop = 19;  // the first phrase's baseline under the tables
+constexpr float kBlockGap = 20;   // after a table's block, less what its letters need
 
 // Where a phrase would end; draws it if asked.
 float set_phrase(Frame& frame, const SumPhrase& phrase, float x, float baseline, bool draw) {
@@ -73,8 +75,46 @@ float set_story(Frame& frame, const SumStory& story, const Rectangle& area, bool
         }
         y += view.height();
     }
-    const float baseline = y + (story.tables.empty() ? 14.0f : 19.0f);
+    const float baseline = y + (story.tables.empty() ? 14.0f : kPhraseTop);
     return set_phrases(frame, phrases, area.x, area.right(), baseline, draw) + 8 - area.y;
+}
+
+// Where not everything has room, the totals and what comes of them stay in sight under the tables, which are scrolled by whole
+// blocks. False where not even one block fits.
+bool set_scrolled(Frame& frame, const SumStory& story, const Rectangle& body) {
+    std::vector<SumPhrase> phrases;
+    for (const SumTable& table : story.tables) phrases.push_back(total_of(table));
+    phrases.insert(phrases.end(), story.phrases.begin(), story.phrases.end());
+    const float under = set_phrases(frame, phrases, body.x, body.right(), kPhraseTop, false) + 8, room = body.height - under;
+
+    struct Block {
+        std::size_t table, index;
+        float top, bottom;  // without the gap after it
+    };
+    std::vector<SumTableView> views;
+    std::vector<Block> blocks;
+    float height = 0;
+    for (const SumTable& table : story.tables) {
+        const SumTableView& view = views.emplace_back(frame, table, body.width - kScrollBar);
+        for (std::size_t i = 0; i < view.blocks(); ++i) {
+            blocks.push_back({views.size() - 1, i, height, height + view.block_height() - kBlockGap});
+            height += view.block_height();
+            if (blocks.back().bottom - blocks.back().top > room) return false;
+        }
+    }
+    if (blocks.empty()) return false;
+    std::size_t last = 0;  // the first block that is seen when all is scrolled up
+    while (blocks.back().bottom - blocks[last].top > room) ++last;
+
+    set_phrases(frame, phrases, body.x, body.right(), body.bottom() - under + kPhraseTop, true);
+    Scrolled scrolled(frame, "sum", {body.x, body.y, body.width, room}, blocks[last].top + room);
+    std::size_t first = 0;
+    while (first < last && blocks[first].bottom < scrolled.offset() + kBlockGap) ++first;
+    for (std::size_t i = first; i < blocks.size() && blocks[i].bottom - blocks[first].top <= room; ++i) {
+        SumTableView(scrolled.frame(), story.tables[blocks[i].table], body.width - kScrollBar)
+            .draw(blocks[i].index, body.x, body.y + blocks[i].top - blocks[first].top);
+    }
+    return true;
 }
 
 void copy_menu(Frame& frame, const Rectangle& area) {
@@ -135,8 +175,9 @@ bool draw_sum_card(Frame& frame, const Rectangle& area, bool closes) {
         set_story(frame, *story, body, true);
         return closed;
     }
+    if (set_scrolled(frame, *story, body)) return closed;
     Scrolled scrolled(frame, "sum", body, height);
-    set_story(scrolled.frame(), *story, {body.x, body.y - scrolled.offset(), body.width - 10, height}, true);
+    set_story(scrolled.frame(), *story, {body.x, body.y - scrolled.offset(), body.width - kScrollBar, height}, true);
     return closed;
 }
 

@@ -48,7 +48,7 @@ SumTableView::SumTableView(Frame& frame, const SumTable& table, float width)
         int decimals;
         float size, gap;
     };
-    constexpr std::array<Try, 4> tries{Try{4, 12.5f, 12}, {4, 12, 6}, {3, 12, 10}, {3, 12, 4}};
+    constexpr std::array<Try, 5> tries{Try{4, 12.5f, 12}, {4, 12, 6}, {3, 12, 8}, {3, 11, 8}, {3, 11, 4}};
     bool fits = false;
     for (std::size_t i = table.columns.size() > kManyColumns ? tries.size() : 0; i < tries.size() && !fits; ++i) {
         fits = fit(tries[i].decimals, tries[i].size, tries[i].gap, width);
@@ -113,13 +113,13 @@ float SumTableView::last_right(float x) const {
 float SumTableView::last_baseline(float y) const { return y + 14 + height() - kBlockGap; }
 
 void SumTableView::draw(float x, float y) const {
-    Block block{0, 0, x, y + 14};
-    for (const std::size_t end : block_ends_) {
-        block.begin = block.end;
-        block.end = end;
-        draw_block(block);
-        block.top += block_height();
+    for (std::size_t block = 0; block < block_ends_.size(); ++block) {
+        draw(block, x, y + block_height() * static_cast<float>(block));
     }
+}
+
+void SumTableView::draw(std::size_t block, float x, float y) const {
+    draw_block({block > 0 ? block_ends_[block - 1] : 0, block_ends_[block], x, y + 14});
 }
 
 void SumTableView::draw_block(const Block& block) const {

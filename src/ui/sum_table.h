@@ -14,8 +14,11 @@ public:
     SumTableView(Frame& frame, const SumTable& table, float width);
 
     float height() const;
+    std::size_t blocks() const { return block_ends_.size(); }
+    float block_height() const;  // with the gap after it
     // From `y` on; the last block's right edge and the baseline of its results are where the total may stand.
     void draw(float x, float y) const;
+    void draw(std::size_t block, float x, float y) const;
     float last_right(float x) const;
     float last_baseline(float y) const;
 
@@ -26,7 +29,6 @@ private:
         float top = 0;  // baseline of the heads
     };
     bool fit(int decimals, float size, float gap, float width);
-    float block_height() const;
     float rule_of(const Block& block) const;
     void draw_block(const Block& block) const;
     void draw_heads(const Block& block) const;

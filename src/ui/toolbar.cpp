@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <limits>
 
 #include "app/text.h"
 #include "ui/control_state.h"
@@ -30,6 +29,16 @@ void publish_shows(const Picture& picture) {
         const auto found = picture.frame.out.anchors.find("show/" + std::to_string(i));
         if (found != picture.frame.out.anchors.end()) picture.frame.out.anchors[kShowAnchors[i]] = found->second;
     }
+}
+
+// Where the numbers are no longer the baseline's, the way to what changed is marked.
+void mark_difference(const Picture& picture, const Rectangle& place) {
+    const auto moved = [](const auto& reading) {
+        const std::vector<bool>& rows = reading.second.moved_rows;
+        return std::find(rows.begin(), rows.end(), true) != rows.end();
+    };
+    if (picture.in_difference() || !std::any_of(picture.readings.begin(), picture.readings.end(), moved)) return;
+    picture.frame.pen.disc({place.right() - 7, place.y + 7}, 3, picture.frame.colours().changed_mark);
 }
 
 // A button or a menu with what it does: one of the lesson's controls, or the baseline's.
@@ -148,24 +157,23 @@ void draw_map(const Picture& picture, const Rectangle& area, bool weights) {
     picture.frame.pen.ring({area.x + 1, area.y + 1, area.width - 2, area.height - 2}, picture.frame.colours().edge, 0, 1);
 }
 
-// Legends give way to controls in steps: smaller maps, then no names.
+// Legends give way to controls in steps: smaller maps, smaller words, then no names.
 struct LegendSize {
-    float map = 64, gap = 26;
+    float map = 64, gap = 26, words = 12.5f;
     bool named = true;
 };
-constexpr LegendSize kLegendSizes[] = {{64, 26, true}, {44, 15, true}, {28, 12, true}, {44, 15, false}};
+constexpr LegendSize kLegendSizes[] = {{64, 26}, {44, 15}, {28, 12}, {28, 10, 11.5f}, {28, 12, 11.5f, false}};
 
 struct LegendLine {
     const Picture& picture;
     LegendSize size;
     float baseline;
-    bool draw;    // false: measure
-    float right;  // colours of layers end before: their diagrams have the same words
+    bool draw;  // false: measure
 
     float words(float x, std::string_view words) const {
         Pen& pen = picture.frame.pen;
-        if (!draw) return pen.width(Face::regular, 12.5f, words);
-        return pen.text(Face::regular, 12.5f, x, baseline, picture.frame.colours().ink2, words);
+        if (!draw) return pen.width(Face::regular, size.words, words);
+        return pen.text(Face::regular, size.words, x, baseline, picture.frame.colours().ink2, words);
     }
     float number(float x, std::string_view number) const {
         Pen& pen = picture.frame.pen;
@@ -193,8 +201,9 @@ constexpr RoleLegend kRoleLegends[] = {{"attention", "weights", text::self_atten
 
 float role_legend(const LegendLine& line, float x, const RoleLegend& legend) {
     const Palette& colours = line.picture.frame.colours();
+    const float words = line.size.words + 3.5f;
     if (line.draw) line.picture.frame.pen.fill({x, line.baseline - 9.5f, 10, 10}, colours.role(legend.role), 2);
-    return 16 + line.words(x + 16, legend.words.in(line.picture.frame.language()));
+    return words + line.words(x + words, legend.words.in(line.picture.frame.language()));
 }
 
 float changed_legend(const LegendLine& line, float x) {
@@ -229,14 +238,13 @@ float value_legends(const LegendLine& line, float x) {
         const bool weights = legend == "weights";
         const auto role = std::find_if(std::begin(kRoleLegends), std::end(kRoleLegends),
                                        [&](const RoleLegend& each) { return each.name == legend; });
-        const float gap = x > start ? line.size.gap : 0;
+        // Layers' colours stand with their words in the diagrams too: where names have no room, none of them is shown.
+        if (role != std::end(kRoleLegends) && !line.size.named) continue;
+        x += x > start ? line.size.gap : 0;
         if (role != std::end(kRoleLegends)) {
-            const LegendLine measuring{line.picture, line.size, line.baseline, false, line.right};
-            if (x + gap + role_legend(measuring, x, *role) > line.right) break;
-            x += gap + role_legend(line, x + gap, *role);
+            x += role_legend(line, x, *role);
             continue;
         }
-        x += gap;
         if (legend == "changed" || legend == "mean_std") {
             x += legend == "changed" ? changed_legend(line, x) : mean_std_legend(line, x);
             continue;
@@ -297,8 +305,8 @@ float gradient_legends(const LegendLine& line, float x) {
     return x - start;
 }
 
-float legends(const Picture& picture, float x, bool draw, const LegendSize& size, float right) {
-    const LegendLine line{picture, size, kTop + 18.5f, draw, right};
+float legends(const Picture& picture, float x, bool draw, const LegendSize& size) {
+    const LegendLine line{picture, size, kTop + 18.5f, draw};
     if (picture.in_gradient()) return gradient_legends(line, x);
     return picture.in_difference() ? difference_legends(line, x) : value_legends(line, x);
 }
@@ -339,7 +347,7 @@ void draw_settings_but(const Picture& picture, const Rectangle& button, const Fi
 
 // Where not everything has room, the sheet holds it; the sentence stays in the toolbar for as long as it can be read there.
 float draw_with_sheet(const Picture& picture, float left, float right) {
-    constexpr float kLeastWords = 210, kMostWords = 460;
+    constexpr float kMostWords = 460;
     const float width = settings_width(picture);
     const Rectangle button{right - width, kTop, width, kHeight};
     const Field* words = nullptr;
@@ -347,7 +355,7 @@ float draw_with_sheet(const Picture& picture, float left, float right) {
         if (field.setting == "tokens" && !picture.frame.session.is_hidden(field.id)) words = &field;
     }
     const float room = std::min(kMostWords, button.x - kFieldGap - left);
-    if (room < kLeastWords) words = nullptr;
+    if (words != nullptr && room < least_words_width(picture, *words)) words = nullptr;
     const float height = line_height(picture);
     if (words != nullptr) {
         draw_field(picture, *words, {button.x - kFieldGap - room, kTop + (kHeight - height) / 2, room, height});
@@ -383,13 +391,14 @@ void draw_toolbar(const Picture& picture) {
     const Rectangle place{area.x, kTop, switch_width, kHeight};
     const int picked = segmented(frame, "show", place, shows, static_cast<int>(picture.show()));
     publish_shows(picture);
+    mark_difference(picture, frame.out.anchors[kShowAnchors[static_cast<int>(Show::difference)]]);
     if (picked >= 0) picture.send(ShowCommand{static_cast<Show>(picked)});
     std::vector<Tool> all = tools(picture);
     const float legend_x = place.right() + kLegendGap;
     float controls = -kGap;
     for (const Tool& tool : all) controls += tool.width + kGap;
     const LegendSize& smallest = *std::prev(std::end(kLegendSizes));
-    const float legends_right = legend_x + legends(picture, legend_x, false, smallest, legend_x) + smallest.gap;
+    const float legends_right = legend_x + legends(picture, legend_x, false, smallest) + smallest.gap;
     float right = area.right();
     if (picture.screen.fields.empty() || legends_right + fields_width(picture) + controls <= right) {
         right = draw_fields(picture, right);
@@ -402,13 +411,11 @@ void draw_toolbar(const Picture& picture) {
     float room = 0;
     for (const LegendSize& smaller : kLegendSizes) {
         size = smaller;
-        // Only the last size may leave layers' colours out.
-        const float end = &smaller == &smallest ? right - std::max(0.0f, controls) - size.gap : std::numeric_limits<float>::max();
-        room = right - legend_x - legends(picture, legend_x, false, size, end) - size.gap;
+        room = right - legend_x - legends(picture, legend_x, false, size) - size.gap;
         if (controls <= room) break;
     }
     gather(picture, all, room);
-    legends(picture, legend_x, true, size, right - std::max(0.0f, controls) - size.gap);
+    legends(picture, legend_x, true, size);
     float& x = right;
     for (auto tool = all.rbegin(); tool != all.rend(); ++tool) {
         x -= tool->width;
@@ -441,6 +448,7 @@ float draw_phone_toolbar(const Picture& picture) {
     const Rectangle area{place.show.x - width, place.show.y, width, place.show.height};
     const int picked = menu(frame, "show", area, label, options, static_cast<int>(picture.show()));
     publish_shows(picture);
+    mark_difference(picture, area);
     if (picked >= 0) {
         const std::uint64_t gesture = next_gesture();
         for (Command command : commands[static_cast<std::size_t>(picked)]) {

@@ -140,7 +140,8 @@ void Router::to_side(const Connection& connection, const StationPlace& from, con
     const float index = static_cast<float>(std::find(origins.begin(), origins.end(), own) - origins.begin());
     const float count = static_cast<float>(origins.size());
     const float spread = std::min(25.0f, to.matrix.height / (count + 1));
-    const ImVec2 end{to.matrix.x - 5, to.matrix.centre_y() + (index - (count - 1) / 2) * spread};
+    const float side = to.labels ? to.area.x - 3 : to.matrix.x - 5;  // before its rows' words
+    const ImVec2 end{side, to.matrix.centre_y() + (index - (count - 1) / 2) * spread};
     const Look with = look(connection);
     ImVec2 at = start(from);
     Pen& pen = picture_.frame.pen;
