@@ -94,7 +94,7 @@ void make_compact(Frame& frame, const std::vector<ClaimStory>& claims, std::vect
         total -= kLine + 2;
     }
     if (total > height - kBottom) {
-        for (ClaimLines& claim : lines) claim.gap = kLeastGap;
+        for (std::size_t i = 0; i < claims.size(); ++i) lines[i].gap = claims[i].holds ? kLeastGap : kGap;
     }
 }
 
