@@ -235,6 +235,7 @@ class Page {
     // In one column the canvas is as high as its panels need; 0: as it likes.
     fit(needed) {
         document.getElementById('stage').style.setProperty('--needed', needed > 0 ? `${needed}px` : '');
+        this.text?.canvas_changed();
     }
 
     // As a playground's own `on`, but over a restart too; what comes back ends it.

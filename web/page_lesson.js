@@ -1,5 +1,7 @@
 // The text column: the lesson's title and steps, the words of the step that is on, its question, its live numbers and its terms.
 
+const kStepAt = 0.76;  // of the window's height: in one column a step's first lines stand there
+const kSettles = 1000;  // ms
 const kFirstBeside = 100;  // lessons from this number on stand beside the course: they are not counted
 
 // Fills the column once for each lesson, language and step; numbers follow every change. What is there stays until the words that are to
@@ -8,6 +10,7 @@ export class LessonText {
     constructor(page) {
         this.page = page;
         this.shown = '';
+        this.moved_at = -Infinity;
         this.lesson = document.getElementById('lesson');
         this.steps = document.getElementById('steps');
         document.getElementById('back').addEventListener('click', () => this.go(this.page.view.step - 1));
@@ -91,7 +94,22 @@ export class LessonText {
         next.disabled = view.step === text.steps.length - 1;
         // A button that is disabled loses the focus, and with it the keyboard's place on the page.
         if (held >= 0 && [back, next][held].disabled) [next, back][held].focus({ preventScroll: true });
-        if (moved) this.steps.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+        if (!moved) return;
+        this.moved_at = performance.now();
+        this.show_step();
+    }
+
+    // Beside the canvas the step comes into sight; in one column its first lines do, under as much of the canvas as there is room for.
+    show_step() {
+        const step = this.steps.querySelector('[aria-current]');
+        const one_column = getComputedStyle(this.lesson).overflowY === 'visible';
+        if (one_column) scrollBy({ top: (step?.getBoundingClientRect().top ?? 0) - kStepAt * innerHeight, behavior: 'instant' });
+        else step?.scrollIntoView({ block: 'nearest' });
+    }
+
+    // A step may change the canvas's height a frame later.
+    canvas_changed() {
+        if (performance.now() - this.moved_at < kSettles) this.show_step();
     }
 
     // Whoever pressed a step's title or an option by keyboard stays on it, though it is made anew.
