@@ -6,20 +6,16 @@
 #include "app/number.h"
 #include "app/text.h"
 #include "ui/elided_text.h"
-#include "ui/item.h"
+#include "ui/panel_difference_places.h"
 #include "ui/panel_drawing.h"
+#include "ui/panel_title_links.h"
 #include "ui/ribbon_row.h"
 
 namespace dikkat {
 namespace {
 
-constexpr float kHeader = 33, kNames = 25;  // names over the maps, clear of an outline around them
 constexpr float kLeastRow = 14, kBestRow = 25, kLeastRows = 70, kBestRows = 175;
-constexpr float kBar = 4, kWords = 70;  // input and output bars; the rows' words at most
-constexpr float kMapGap = 30, kGutterRoom = 12;
-constexpr float kWay = 140, kLeastWay = 96;
-constexpr float kLargest = 158, kLeastLargest = 126, kLargestGap = 14;
-constexpr float kStackedUnder = 600, kStackGap = 12;  // narrower: the maps stand under the way
+constexpr float kBar = 4;  // input and output
 
 const TensorReading* tensor_of(const Picture& picture, const Panel& panel, std::size_t index) {
     const TensorReading* tensor = panel.tensors.size() > index ? picture.find(panel.tensors[index].tensor) : nullptr;
@@ -59,66 +55,6 @@ double largest_on_screen(const Picture& picture) {
     return largest;
 }
 
-bool stacked(float width) { return width < kStackedUnder; }
-
-float words_width(const Picture& picture, const TensorReading& tensor) {
-    float widest = 0;
-    for (int row = 0; row < tensor.shape.rows(); ++row) {
-        const std::string word = picture.frame.session.axis_label(tensor, 0, row);
-        widest = std::max(widest, picture.frame.pen.width(Face::bold, kPanelWords, word));
-    }
-    return std::min(widest, kWords) + 12;
-}
-
-// Where everything stands: the rows of the way (and of the largest change), and the three maps.
-struct Places {
-    Rectangle rows;  // words, way and largest change: their common lines
-    float row_height = 0;
-    float way_x = 0, way_right = 0;  // outer edges of the two bars
-    Rectangle maps[3];
-    float names_baseline = 0, map_names_baseline = 0;
-    float largest_x = 0, largest_right = 0;
-
-    Rectangle row(int index) const { return {rows.x, rows.y + row_height * static_cast<float>(index), rows.width, row_height}; }
-};
-
-Places places_of(const Picture& picture, const TensorReading& tensor, const Rectangle& area) {
-    Places p;
-    const float rows = static_cast<float>(tensor.shape.rows()), columns = static_cast<float>(tensor.shape.columns());
-    const bool below = stacked(area.width);
-    const float room = area.height - (below ? 2 * kHeader + kStackGap : kHeader);
-    const float most = std::max(kBestRow, 44.0f);
-    const float pitch = below ? room / (2 * rows) : room / rows;
-    p.row_height = std::clamp(std::floor(pitch), 3.0f, most);
-    p.rows = {area.x, area.y + kHeader, area.width, p.row_height * rows};
-    p.names_baseline = area.y + kNames;
-    p.largest_right = area.right();
-    p.way_x = area.x + words_width(picture, tensor);
-    const float largest = below ? kLeastLargest : std::clamp(area.width * 0.17f, kLeastLargest, kLargest + 40);
-    p.largest_x = area.right() - largest;
-    float x = area.x, cell = 0, y = p.rows.y;
-    if (below) {
-        p.way_right = p.largest_x - kLargestGap;
-        y = p.rows.bottom() + kStackGap + kHeader;
-        cell = (area.width - 2 * kGutterRoom - kGutterRoom) / (3 * columns);
-        p.map_names_baseline = y - kHeader + kNames;
-    } else {
-        const float way = std::clamp(area.width * 0.154f, kLeastWay, kWay + 60);
-        p.way_right = p.way_x + way;
-        x = p.way_right + 20;
-        cell = (p.largest_x - kLargestGap - kGutterRoom - x - 2 * kMapGap) / (3 * columns);
-        p.map_names_baseline = p.names_baseline;
-    }
-    cell = cell >= 2 ? std::floor(cell) : cell;
-    const float width = cell * columns;
-    const float gap =
-        below ? (area.width - kGutterRoom - 3 * width) / 2 : (p.largest_x - kLargestGap - kGutterRoom - x - 3 * width) / 2;
-    for (int i = 0; i < 3; ++i) {
-        p.maps[i] = {std::floor(x + (width + gap) * static_cast<float>(i)), y, width, p.row_height * rows};
-    }
-    return p;
-}
-
 class TableDrawing {
 public:
     TableDrawing(const Picture& picture, const Panel& panel, const TensorReading& output, const Rectangle& area)
@@ -128,7 +64,7 @@ public:
           input_(tensor_of(picture, panel, 1)),
           pen_(picture.frame.pen),
           colours_(picture.frame.colours()),
-          p_(places_of(picture, output, area)) {}
+          p_(difference_places(picture, output, area)) {}
 
     void draw() {
         words();
@@ -155,7 +91,7 @@ private:
         for (int row = 0; row < rows(); ++row) {
             const bool moved = has_moved(input_, row);
             const Face face = moved ? Face::bold : Face::regular;
-            const std::string word = elided(pen_, face, size, picture_.frame.session.axis_label(output_, 0, row), kWords);
+            const std::string word = elided(pen_, face, size, picture_.frame.session.axis_label(output_, 0, row), kDifferenceWords);
             pen_.text(face, size, p_.rows.x, pen_.baseline_in(p_.row(row), face, size), moved ? colours_.changed : colours_.ink2,
                       word);
         }
@@ -326,58 +262,8 @@ private:
     const TensorReading* input_;
     Pen& pen_;
     const Palette& colours_;
-    Places p_;
+    DifferencePlaces p_;
 };
-
-// Tensors on the way to the output, each opened by its name; on the title's line where they fit, else on one of their own.
-constexpr float kLinkGap = 12, kLinkLine = 20;
-
-float links_width(const Picture& picture, const Panel& panel) {
-    float width = 0;
-    for (std::size_t i = 2; i < panel.tensors.size(); ++i) {
-        const TensorReading* tensor = picture.find(panel.tensors[i].tensor);
-        if (tensor == nullptr) continue;
-        width +=
-            kLinkGap + picture.frame.pen.label_width(Face::bold, kPanelWords, tensor->look->label.in(picture.frame.language()));
-    }
-    return width;
-}
-
-bool links_beside(const Picture& picture, const Panel& panel, float width) {
-    return links_width(picture, panel) + 200 <= width &&
-           panel_title_height(picture, panel, width - links_width(picture, panel)) <= kTitleHeight;
-}
-
-float title_height(const Picture& picture, const Panel& panel, float width) {
-    const float links = links_width(picture, panel);
-    if (links == 0) return panel_title_height(picture, panel, width);
-    if (links_beside(picture, panel, width)) return kTitleHeight;
-    return panel_title_height(picture, panel, width) + kLinkLine * std::ceil(links / width);
-}
-
-void draw_links(const Picture& picture, const Panel& panel, const Rectangle& area, float x, float baseline) {
-    Frame& frame = picture.frame;
-    for (std::size_t i = 2; i < panel.tensors.size(); ++i) {
-        const TensorReading* tensor = picture.find(panel.tensors[i].tensor);
-        if (tensor == nullptr) continue;
-        const std::string& label = tensor->look->label.in(frame.language());
-        const float width = frame.pen.label_width(Face::bold, kPanelWords, label);
-        if (x + width > area.right() + 1) {
-            x = area.x;
-            baseline += kLinkLine;
-        }
-        const Rectangle place{x, baseline - 12, width, 16};
-        const std::string anchor = "station/" + std::string(tensor->name);
-        const Item item = make_item(frame, anchor, place, true);
-        const ImU32 ink = role_colour(frame.colours(), *tensor);
-        frame.pen.label(Face::bold, kPanelWords, x, baseline, ink, label);
-        frame.pen.horizontal(x, x + width, baseline + 3.5f, item.hovered ? ink : frame.colours().rule);
-        if (item.hovered) frame.out.hovered_tensor = std::string(tensor->name);
-        draw_focus(frame, item, place, 2);
-        if (item.pressed) picture.send(OpenStation{std::string(tensor->name)});
-        x += width + kLinkGap;
-    }
-}
 
 PanelSize measure(const Picture& picture, const Panel& panel, float width) {
     const TensorReading* output = tensor_of(picture, panel, 0);
@@ -385,23 +271,16 @@ PanelSize measure(const Picture& picture, const Panel& panel, float width) {
     const float rows = static_cast<float>(output->shape.rows());
     const float least = rows * std::clamp(kLeastRows / rows, 4.0f, kLeastRow),
                 best = rows * std::clamp(kBestRows / rows, 5.0f, kBestRow);
-    const float title = title_height(picture, panel, width);
-    if (stacked(width)) return {300, title + 2 * (kHeader + least) + kStackGap, title + 2 * (kHeader + best) + kStackGap};
-    return {300, title + kHeader + least, title + kHeader + best};
+    const float title = linked_title_height(picture, panel, width);
+    if (is_stacked(width))
+        return {300, title + 2 * (kDifferenceHeader + least) + kStackGap, title + 2 * (kDifferenceHeader + best) + kStackGap};
+    return {300, title + kDifferenceHeader + least, title + kDifferenceHeader + best};
 }
 
 void draw(const Picture& picture, const Panel& panel, const Rectangle& area) {
     const TensorReading* output = tensor_of(picture, panel, 0);
     if (output == nullptr) return;
-    const float links = links_width(picture, panel);
-    const bool beside = links > 0 && links_beside(picture, panel, area.width);
-    const float title = title_height(picture, panel, area.width);
-    draw_panel_title(picture, panel, {area.x, area.y, area.width - (beside ? links : 0), area.height});
-    if (beside) {
-        draw_links(picture, panel, area, area.right() - links + kLinkGap, area.y + kTitleBaseline);
-    } else if (links > 0) {
-        draw_links(picture, panel, area, area.x, area.y + panel_title_height(picture, panel, area.width) + kTitleBaseline);
-    }
+    const float title = draw_linked_title(picture, panel, area);
     TableDrawing(picture, panel, *output, {area.x, area.y + title, area.width, area.height - title}).draw();
 }
 
