@@ -24,8 +24,8 @@ function checked(folder) {
     return lines.map((line) => line.replace(`${folder}/`, '')).join('\n');
 }
 
-for (const [name, first, mistake] of [['en/write-a-lesson.md', 'en.md', ['[W_q](wq) turns', '[W_q](qw) turns']],
-    ['tr/ders-yazmak.md', 'tr.md', ['[W_q](wq) sorguyu', '[W_q](qw) sorguyu']]]) {
+for (const [name, first, mistake] of [['en/write-a-lesson.md', 'en.md', ['[$W_q$](wq) turns', '[$W_q$](qw) turns']],
+    ['tr/ders-yazmak.md', 'tr.md', ['[$W_q$](wq) sorguyu', '[$W_q$](qw) sorguyu']]]) {
     test(`${name} leads to the example lesson, and every command says what it is shown to say`, () => {
         const source = readFileSync(join(root, 'docs', name), 'utf8');
         const folder = mkdtempSync(join(tmpdir(), 'docs-'));
