@@ -1,11 +1,12 @@
 // The playground in a frame of another origin: by a bare <iframe>, in a sandbox, by the element <dikkat-playground>.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assert_drawn, canvas, click_anchor, drag, eventually, finish, press, query, settled, use_site } from './harness.mjs';
+import { anchor, assert_drawn, click_anchor, drag, eventually, finish, query, settled, use_site } from './harness.mjs';
 import { embedded, frames_of, use_hosts } from './embed_hosts.mjs';
 
 const site = use_site({ server: { headers: { 'Access-Control-Allow-Origin': '*' } } });
 const closed_site = use_site();
+const plain_site = use_site({ server: { headers: { 'Access-Control-Allow-Origin': '*' } }, browser_arguments: ['--disable-3d-apis'] });
 
 const long = '<p>before <input id="before"></p>%s<p>after <input id="after"></p><div style="height:3000px"></div>';
 const framed = (attributes) => ({ body: long.replace('%s', `<iframe ${attributes}></iframe>`) });
@@ -16,10 +17,21 @@ const by_element = (attributes, script = '') => ({
 
 const hosts = use_hosts(site, {
     'iframe': () => framed(`src="${site.origin}/embed.html?lesson=multi-head&lang=tr" title="Dikkat" width="900" height="600"`),
+    'wide': () => framed(`src="${site.origin}/embed.html?lesson=multi-head&lang=tr" title="Dikkat" width="1200" height="640"`),
     'sandbox': () => framed(`sandbox="allow-scripts" src="${site.origin}/embed.html?lesson=attention&lang=en" title="Dikkat" width="900" height="600"`),
     'closed': () => framed(`sandbox="allow-scripts" src="${closed_site.origin}/embed.html?lang=en" title="Dikkat" width="900" height="600"`),
     'element': () => by_element('lesson="multi-head" lang="en"'),
     'sandboxed-element': () => by_element('lesson="multi-head" lang="en" sandbox'),
+    'told': () => by_element('lesson="attention" step="2" lang="tr" theme="dark" hide="mask,tools" locked="wq,scaled" text="off" height="500"'),
+    'strict': () => ({
+        head: `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src ${site.origin}; frame-src ${site.origin}; img-src data:">
+            <script type="module" src="${site.origin}/embed.js"></script>`,
+        body: '<dikkat-playground lesson="multi-head" lang="en"></dikkat-playground>',
+    }),
+    'unable': () => ({
+        head: `<script type="module" src="${plain_site.origin}/embed.js"></script>`,
+        body: '<dikkat-playground lesson="multi-head" lang="en"></dikkat-playground>',
+    }),
 });
 
 test('A frame with src, width, height and title alone shows the lesson, and a drag in it changes the cell', async () => {
@@ -74,4 +86,116 @@ for (const path of ['element', 'sandboxed-element']) {
         assert.ok((await page.evaluate(() => heard.filter(({ type }) => type === 'change').length)) > 0);
         await finish(page);
     });
+}
+
+test('Address and attributes say lesson, step, language and theme, and what is hidden, locked or without text', async () => {
+    const page = await hosts.open('told');
+    const frame = await embedded(page, site);
+    const { view } = await query(frame, 'state');
+    assert.deepEqual([view.lesson, view.step, view.theme], ['attention', 1, 'dark']);
+    assert.deepEqual([view.hidden.sort(), view.locked.sort()], [['mask', 'tools'], ['scaled', 'wq']]);
+    assert.equal(await frame.locator('#text').isVisible(), false);
+    assert.equal(await frame.locator('#header').isVisible(), false);
+    assert.equal((await query(frame, 'anchors'))['control/mask'], undefined);
+    assert.equal(await frame.evaluate(() => document.documentElement.dataset.theme), 'dark');
+    assert.equal((await page.locator('iframe').boundingBox()).height, 500);
+    await page.evaluate(() => {
+        const element = document.querySelector('dikkat-playground');
+        element.lang = 'en';
+        element.locked = null;
+        element.step = '4';
+        return element.query('version');
+    });
+    const changed = (await query(frame, 'state')).view;
+    assert.deepEqual([changed.step, changed.language, changed.locked ?? []], [3, 'en', []]);
+    await finish(page);
+});
+
+test('An element that is moved to another place of the page begins anew there, and what was asked of the old frame is refused', async () => {
+    const page = await hosts.open('element');
+    await embedded(page, site);
+    const refused = await page.evaluate(() => {
+        const element = document.querySelector('dikkat-playground');
+        const asked = element.query('state').catch((error) => error.message);
+        element.remove();
+        document.body.prepend(element);
+        return asked;
+    });
+    assert.match(refused, /gone/);
+    await page.evaluate(() => document.querySelector('dikkat-playground').ready);
+    assert.equal(await page.evaluate(() => document.querySelector('dikkat-playground').query('lesson').then(({ id }) => id)), 'multi-head');
+    await finish(page);
+});
+
+test('Under a strict policy of page and frame nothing is refused', async () => {
+    const page = await hosts.open('strict');
+    const frame = await embedded(page, site);
+    await assert_drawn(frame);
+    await finish(page);
+});
+
+test('Where the browser cannot run it the frame says why, and so the element hears', async () => {
+    const page = await hosts.open('unable', { browser: plain_site.browser });
+    const failed = await page.evaluate(() => document.querySelector('dikkat-playground').ready.catch((error) => error.message));
+    assert.match(failed, /webgl/);
+    const frame = frames_of(page, plain_site)[0];
+    await frame.locator('#failure').waitFor({ state: 'visible' });
+    assert.match(await frame.locator('#failure').innerText(), /gives no WebGL2/);
+    await finish(page);
+});
+
+test('Wheel, page keys and typing are the host’s; in the canvas they are the learner’s, and Escape and Tab lead out again', async () => {
+    const page = await hosts.open('wide');
+    const frame = await embedded(page, site);
+    const scrolled = () => page.evaluate(() => scrollY);
+    const { middle } = await anchor(frame, 'cell/x/4/0');
+    await page.mouse.move(middle.x, middle.y);
+    await page.mouse.wheel(0, 100);
+    await eventually(async () => assert.equal(await scrolled(), 100));
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.focus('#before');
+    await page.keyboard.type('q k');
+    assert.equal(await page.inputValue('#before'), 'q k');
+
+    await click_anchor(frame, 'cell/x/4/0');
+    for (const key of ['ArrowDown', 'ArrowUp', 'PageDown', 'End', 'Space']) await page.keyboard.press(key);
+    await settled(frame);
+    assert.equal(await scrolled(), 0);
+    for (const key of ['Escape', 'Escape', 'Tab']) await page.keyboard.press(key);
+    assert.notEqual(await frame.evaluate(() => document.activeElement.id), 'canvas');
+    for (let i = 0; i < 20 && await page.evaluate(() => document.activeElement.id) !== 'after'; i++) await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'after');
+    await finish(page);
+});
+
+test('Numbers are copied and pasted without a permission', async () => {
+    const page = await hosts.open('iframe');
+    const frame = await embedded(page, site);
+    await click_anchor(frame, 'cell/x/0/0');
+    await page.keyboard.press('Control+c');
+    await page.focus('#before');
+    await page.keyboard.press('Control+v');
+    assert.match(await page.inputValue('#before'), /^1[.,]5/);
+    await page.fill('#before', '0.25');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+c');
+    await click_anchor(frame, 'cell/x/2/0');
+    await page.keyboard.press('Control+v');
+    await eventually(async () => assert.equal((await query(frame, 'tensor/x/2/0')).value, 0.25));
+    await finish(page);
+});
+
+for (const [width, height] of [[320, 360], [390, 560], [760, 560], [1200, 600]]) {
+    for (const text of ['on', 'off']) {
+        test(`A frame of ${width} by ${height} with text ${text} scrolls in one direction only and shows its canvas whole`, async () => {
+            const page = await site.open_page({ path: 'embed.html', query: `lesson=multi-head&lang=tr&text=${text}`, viewport: { width, height } });
+            const [sideways, canvas_width, canvas_height] = await page.evaluate(() => {
+                const { clientWidth, clientHeight } = document.querySelector('canvas');
+                return [document.documentElement.scrollWidth - document.documentElement.clientWidth, clientWidth, clientHeight];
+            });
+            assert.ok(sideways <= 0, `${sideways} px sideways`);
+            assert.ok(canvas_width >= Math.min(width, 320) && canvas_height >= 479, `${canvas_width} by ${canvas_height}`);
+            await finish(page);
+        });
+    }
 }

@@ -8,7 +8,7 @@ import { eventually, open_page, ready } from './harness.mjs';
 // since the site's address is known only then. open(path) opens one, with open_page's options.
 export function use_hosts(site, pages, server = {}) {
     const hosts = { origin: '' };
-    hosts.open = (path, options = {}) => open_page({ origin: hosts.origin, browser: site.browser }, { path, wait: false, ...options });
+    hosts.open = (path, { browser = site.browser, ...options } = {}) => open_page({ origin: hosts.origin, browser }, { path, wait: false, ...options });
     let running;
     before(async () => {
         const made = {};
