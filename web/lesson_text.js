@@ -45,6 +45,7 @@ class TextReader {
     }
 
     read(language) {
+        this.language = language;
         const text = this.read_sections(this.sections(kMarkdown.parse(this.source, {})), language);
         this.problems.sort((a, b) => a.line - b.line);
         return { text: this.problems.length ? null : text, problems: this.problems, names: this.names };
@@ -183,7 +184,9 @@ class TextReader {
         if (!look) this.refuse(line, 'term_without_look', { tensor });
         else if (!look.role) this.refuse(line, 'term_without_role', { tensor });
         else this.name(line, { tensor });
-        return ['button', { type: 'button', class: 'term', 'data-tensor': tensor, 'data-role': String(look?.role) }];
+        const title = in_language(look?.title ?? look?.label, this.language);
+        const name = typeof title === 'string' && title ? title.replaceAll('_', '') : tensor;
+        return ['button', { type: 'button', class: 'term', 'data-tensor': tensor, 'data-role': String(look?.role), 'aria-label': name }];
     }
 
     name(line, named) {
@@ -209,15 +212,20 @@ class TextReader {
 
 const kElements = { p: 'p', ul: 'ul', ol: 'ol', li: 'li', em: 'em', strong: 'strong', br: 'br', blockquote: 'blockquote' };
 
-// Strings side by side become one; an element keeps no empty attributes.
+// Strings side by side become one.
 function joined(nodes) {
     const result = [];
     for (const node of nodes) {
         const text = typeof node === 'string';
         if (text && typeof result.at(-1) === 'string') result.push(result.pop() + node);
-        else result.push(text || node[0] === 'math' ? node : [node[0], node[1], ...joined(node.slice(2))]);
+        else result.push(text || node[0] === 'math' ? node : [node[0], named(node), ...joined(node.slice(2))]);
     }
     return result;
+}
+
+// A term that is a formula is named in words too; one that has words is called by them.
+function named([, { 'aria-label': name, ...attributes }, ...children]) {
+    return name !== undefined && children.every(([element]) => element === 'math') ? { ...attributes, 'aria-label': name } : attributes;
 }
 
 // Of the text itself; one inside of a quotation has no place.

@@ -118,6 +118,7 @@ function steps_of(page) {
                 section.append(element('h3', { textContent: words.say('page_print_answer') }), words_in_a_box(step.answer));
             }
         }
+        for (const { title, body } of step.exercises ?? []) section.append(element('h3', { textContent: title }), words_in_a_box(body));
         return ready(page, section);
     });
 }

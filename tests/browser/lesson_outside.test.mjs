@@ -1,6 +1,7 @@
 // Lessons from outside: by address, given by the page, dropped as a folder; their exercises; and what is said of a broken one.
 import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -8,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { kContentSecurityPolicy, serve } from '../../web/serve.mjs';
 import { click_anchor, dispatch, double_click_anchor, drag, eventually, finish, kPhone, press, query, settled, use_site } from './harness.mjs';
 
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const docs = fileURLToPath(new URL('../../docs', import.meta.url));
 const file = (name) => readFileSync(join(docs, 'example-lesson', name), 'utf8');
 const example = () => ({ json: file('lesson.json'), texts: { tr: file('tr.md'), en: file('en.md') } });
@@ -187,7 +189,7 @@ test('Without formulas the library of formulas does not come', async () => {
     const asked = [];
     const page = await site.open_page({ query: 'lang=en', routes: (context) => { context.on('request', (request) => asked.push(request.url())); } });
     const { json, texts } = example();
-    const plain = texts.en.replace(/\$\$.*?\$\$\n\n/s, '');
+    const plain = texts.en.replace(/\$\$.*?\$\$\n\n/s, '').replaceAll('$', '');
     assert.equal((await give(page, { json, texts: { en: plain } })).ok, true);
     assert.deepEqual(asked.filter((address) => /lesson_formula/.test(address)), []);
     assert.equal((await give(page, { json, texts })).ok, true);
@@ -265,9 +267,17 @@ test('By keyboard: the check keeps the focus and says what it found', async () =
     await finish(page);
 });
 
+test('On paper a step has its exercise', async () => {
+    const page = await open_exercise();
+    await page.evaluate(() => { window.print = () => window.dispatchEvent(new Event('beforeprint')); });
+    await page.evaluate(() => window.dikkat.print());
+    await eventually(async () => assert.match(await page.locator('#paper').textContent(), /Let “okudu” look at the book/));
+    await finish(page);
+});
+
 for (const language of ['tr', 'en']) {
     for (const theme of ['light', 'dark']) {
-        test(`The card fits, in ${language}, ${theme}, on a wide screen and on a phone`, async () => {
+        test(`The card fits and axe finds nothing in it, in ${language}, ${theme}, on a wide screen and on a phone`, async () => {
             for (const options of [{ viewport: { width: 1280, height: 800 } }, kPhone]) {
                 const page = await open_exercise({ ...options, query: `lang=${language}&theme=${theme}` });
                 await check(page);
@@ -276,6 +286,8 @@ for (const language of ['tr', 'en']) {
                 const wide = await page.evaluate(() => [...document.querySelectorAll('.exercise, .exercise *')]
                     .filter((node) => !node.matches('.sign') && node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).display !== 'inline').map((node) => node.className));
                 assert.deepEqual(wide, []);
+                await page.evaluate(axe);
+                assert.deepEqual(await page.evaluate(async () => (await window.axe.run('#text', { resultTypes: ['violations'] })).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`)), []);
                 assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth));
                 await finish(page);
             }

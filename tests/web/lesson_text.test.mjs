@@ -46,6 +46,12 @@ for (const words of ['[x](javascript:alert(1))', '[x](https://example.com)', '[x
     });
 }
 
+test('a term that is a formula alone is named in words too', () => {
+    const data = { ...kData, looks: { q: { role: 'query', title: { tr: 'sorgu', en: 'q_uery' } } } };
+    assert.match(html_of(read(text_with('[$\\Q$](q)'), data).text.intro), /<button [^>]*aria-label="query"><math>/);
+    assert.doesNotMatch(html_of(read(text_with('[the $\\Q$](q)'), data).text.intro), /aria-label/);
+});
+
 test('a picture is no part of a text: its words stay words', () => {
     const { text, problems } = read(text_with('![q](q)'));
     assert.equal(problems.length, 0);

@@ -36,6 +36,8 @@ const fresh = `${resolve(options.out)}.new`;
 await rm(fresh, { recursive: true, force: true });
 await mkdir(fresh, { recursive: true });
 
+const shipped = [];  // npm packages whose code is in the site's scripts
+
 await build_fonts(join(fresh, 'fonts'));
 const bundle = await build_lessons(join(web, 'lessons'));
 await place_lessons();
@@ -87,7 +89,8 @@ async function place_program() {
 // Each entry with all that it imports: the page's script, the playground alone (for other pages), the canvas's glyphs, the guard.
 async function place_scripts(names) {
     const load = async ({ path }) => ({ contents: with_names(await readFile(path, 'utf8'), names), loader: 'js' });
-    await esbuild.build({
+    const { metafile } = await esbuild.build({
+        metafile: true,
         entryPoints: ['page.js', 'playground.js', 'font_canvas.js', 'guard.js'].map((name) => join(web, name)),
         outdir: fresh,
         bundle: true,
@@ -98,6 +101,8 @@ async function place_scripts(names) {
         charset: 'utf8',
         plugins: [{ name: 'names', setup: (build) => build.onLoad({ filter: /\.js$/ }, load) }],
     });
+    const packages = Object.keys(metafile.inputs).flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
+    shipped.push(...new Set(packages));
     await place_embed_scripts(web, fresh);
 }
 
@@ -157,6 +162,11 @@ async function query(...question) {
 
 async function licences() {
     const parts = [{ name: 'Dikkat', text: await readFile(join(root, 'LICENSE'), 'utf8') }, ...(await font_licences())];
+    for (const name of shipped) {
+        const folder = join(web, 'node_modules', name);
+        const file = (await readdir(folder)).find((each) => /^licen[cs]e/i.test(each));
+        parts.push({ name, text: await readFile(join(folder, file), 'utf8') });
+    }
     const imgui = join(root, '.cache/imgui/LICENSE.txt');
     if (existsSync(imgui)) parts.push({ name: 'Dear ImGui', text: await readFile(imgui, 'utf8') });
     return parts.map(({ name, text }) => `${name}\n${'='.repeat(name.length)}\n\n${text.trim()}\n`).join('\n\n');
