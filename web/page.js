@@ -130,13 +130,14 @@ class Page {
         this.await_person();
     }
 
-    // The browser's own printing waits for nothing: what it takes is fetched once somebody is there.
+    // The browser's own printing waits for nothing: what it takes is fetched once somebody is there. So is the rest of the site.
     await_person() {
         const person = new AbortController();
         for (const type of ['pointermove', 'pointerdown', 'keydown']) {
             document.documentElement.addEventListener(type, () => {
                 person.abort();
                 import('./page_save.js').then(({ prepare_print }) => prepare_print(this), () => {});
+                import('./page_offline.js').then(({ keep_site }) => keep_site(), () => {});
             }, { signal: person.signal });
         }
     }

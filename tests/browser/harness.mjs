@@ -26,7 +26,7 @@ const kBrowserArguments = [
     '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
 ];
 // Chromium's own remarks on software rendering and on reading pixels back; they say nothing about the page.
-export const kNotOurs = [/GPU stall due to ReadPixels/, /GL Driver Message/, /Automatic fallback to software WebGL/];
+export const kNotOurs = [/GPU stall due to ReadPixels/, /GL Driver Message/, /Automatic fallback to software WebGL/, /Service Worker registration blocked/];
 
 const faults_of = new WeakMap();   // page -> what went wrong on it
 const allowed_of = new WeakMap();  // page -> patterns that open_page was told to expect
@@ -70,6 +70,7 @@ export async function open_page(site, options = {}) {
         locale: options.locale ?? 'en-GB',
         colorScheme: options.color_scheme ?? 'light',
         reducedMotion: options.reduced_motion ?? 'no-preference',
+        serviceWorkers: 'block',  // what is fetched is the page's; offline.test.mjs is about it
         hasTouch: options.has_touch ?? false,
         ...options.context,
     });

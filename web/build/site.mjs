@@ -15,6 +15,7 @@ import * as esbuild from 'esbuild';
 import { build_fonts, font_licences, fonts_css } from './fonts.mjs';
 import { embed_page, place_embed_scripts, place_package } from './embed.mjs';
 import { build_lessons } from './lessons.mjs';
+import { place_service_worker } from './offline.mjs';
 import { static_figure, static_result } from './static_result.mjs';
 import { tokens_css } from './tokens_css.mjs';
 
@@ -72,6 +73,7 @@ async function build_page() {
     await write_json('texts.json', await interface_texts());
     await writeFile(join(fresh, 'licenses.txt'), await licences());
     await place_package(root, fresh, (await query('version')).version);
+    await place_service_worker(web, fresh);  // last: it names all the others
 }
 
 // The script and the wasm carry one hash: a new script never meets an old wasm. Answers what their names in the sources become.
