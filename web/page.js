@@ -165,7 +165,7 @@ class Page {
     read() {
         this.view = read_view(this.playground);
         this.words = new Words(this.texts, this.view.language);
-        this.lesson = this.lessons.find(({ data }) => data.id === this.view.lesson) ?? this.lessons[0];
+        this.lesson = this.lessons.find(({ data }) => data.id === this.view.lesson) ?? { data: this.playground.query('lesson') };
     }
 
     update() {

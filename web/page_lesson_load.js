@@ -8,6 +8,7 @@ import own_words from './page_lesson_load_words.json';
 import { Words } from './page_words.js';
 
 const kLanguages = ['tr', 'en'];
+const kMostOfAJson = 4 << 20;  // bytes, as the program reads
 const kMostOfAText = 200_000;  // characters: a book's chapter; the reader's time grows with it
 const kStorageKey = 'dikkat.lesson';
 const kBeside = 100;  // a lesson from outside has no number in the course
@@ -100,6 +101,7 @@ async function read_lesson({ json: given, texts = {} }) {
     const problem = (file, code, values = {}, line) => ({ problems: [{ file, line, code, values }] });
     if (given === undefined || given === null) return problem('lesson.json', 'no_json');
     const source = typeof given === 'string' ? given : JSON.stringify(given, null, 4);
+    if (source.length > kMostOfAJson) return problem('lesson.json', 'too_long', { size: source.length, limit: kMostOfAJson });
     const json = new LessonJson(source);
     if (json.problem) return { problems: [{ file: 'lesson.json', ...json.problem }] };
     const { data } = json;

@@ -22,7 +22,8 @@ export class LessonTexts {
     // Resolves when it is here. What did not arrive is asked for anew at the next call.
     fetch(lesson, language) {
         const address = this.addresses.get(lesson)?.[language];
-        if (address === undefined || this.arrived.has(address)) return Promise.resolve();
+        if (this.arrived.has(address)) return Promise.resolve();
+        if (address === undefined) return Promise.reject(new Error(`${lesson} has no text`));  // a lesson that came by command
         if (!this.under_way.has(address)) {
             const fetching = fetch_json(address)
                 .then((text) => this.arrived.set(address, text))

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { kContentSecurityPolicy, serve } from '../../web/serve.mjs';
-import { click_anchor, dispatch, double_click_anchor, drag, eventually, finish, kPhone, press, query, settled, use_site } from './harness.mjs';
+import { dispatch, double_click_anchor, drag, eventually, finish, kPhone, press, query, settled, use_site } from './harness.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const docs = fileURLToPath(new URL('../../docs', import.meta.url));
@@ -166,6 +166,16 @@ test('A lesson in one language shows that one and says so', async () => {
     await finish(page);
 });
 
+test('A lesson that comes by command has no words: that is said, and everything else works', async () => {
+    const page = await site.open_page({ query: 'lang=en' });
+    assert.equal((await dispatch(page, { type: 'load_lesson', json: file('lesson.json') })).ok, true);
+    await eventually(async () => assert.match(await page.textContent('#lesson-intro'), /did not arrive/));
+    assert.equal(await title(page), kTitle);
+    assert.equal((await give(page, example())).ok, true);
+    await eventually(async () => assert.match(await page.textContent('#lesson-intro'), /^Four words/));
+    await finish(page);
+});
+
 test('Markup in a lesson from outside stays text', async () => {
     const page = await site.open_page({ query: 'lang=en' });
     const { json, texts } = example();
@@ -247,7 +257,13 @@ test('The hint comes after the checks that the lesson wants', async () => {
 
 test('What the step locks stays as it is, and a change elsewhere is counted', async () => {
     const page = await open_exercise();
-    await click_anchor(page, 'station/wk').catch(() => {});
+    await dispatch(page, { type: 'open_station', tensor: 'wk' });
+    await settled(page);
+    await double_click_anchor(page, 'cell/wk/0/0');
+    await press(page, '7', 'Enter');
+    await settled(page);
+    assert.deepEqual(await query(page, 'edits'), []);
+    await dispatch(page, { type: 'open_station', tensor: '' });
     await dispatch(page, { type: 'set_cell', tensor: 'head0.weights', row: 3, col: 1, value: 1 });
     await eventually(async () => assert.match(await figure(page, 1).textContent(), /1 = 0/));
     assert.equal((await query(page, 'exercises'))[0].passed, false);
