@@ -40,7 +40,7 @@ class Embed {
             throw error;
         });
         const { hidden, locked } = this.options;
-        const state = await this.linked_state();
+        let link = this.options.state;
         const place = {
             Header: class extends EmbedTools {
                 constructor(page) {
@@ -50,8 +50,10 @@ class Embed {
             commands: hidden.length || locked.length ? [{ type: 'set_controls', hidden, locked }] : [],
             read_address: () => this.wishes,
             write_address: (view) => this.follow(view),
-            saved_state: () => state,
+            saved_state: () => null,
             save_state: () => {},
+            fresh_link: () => link,
+            remember_link: () => link = null,
             forget_in_address: () => {},
             hear: (event) => this.hear(event),
             given: this.given,
@@ -64,11 +66,6 @@ class Embed {
         if (this.options.follows_content) this.follow_content();
         const { version } = this.page.playground.query('version');
         this.door.tell({ type: 'ready', version, ...this.at() });
-    }
-
-    async linked_state() {
-        if (!this.options.state) return null;
-        return null;
     }
 
     at() {

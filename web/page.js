@@ -1,7 +1,7 @@
 // The page around one playground: header, text column, accessible twin, messages, address. What is true is the program's; the page reads
 // it by queries after every change and says what the person wants by commands, as everybody does.
 import { create_playground } from './playground.js';
-import { browser_language, forget_in_address, read_address, save_state, saved_state, write_address } from './page_address.js';
+import { browser_language, forget_in_address, fresh_link, read_address, remember_link, save_state, saved_state, write_address } from './page_address.js';
 import { ClaimsLine } from './page_claims.js';
 import { missing_here, show_failure } from './page_failure.js';
 import { is_field } from './page_fields.js';
@@ -39,6 +39,7 @@ class Page {
         this.awaited = this.await_lesson(state);
         const first = this.bring_text(foreseen(this.place.read_address(), state));  // while the program is on its way
         await this.start(state);
+        await this.follow_link();
         await first;
         await this.bring_text(this.view);
         this.header = new this.place.Header(this);
@@ -86,6 +87,11 @@ class Page {
         this.read();
         const step = address.step ?? this.view.step + 1;
         if (step !== this.view.step + 1 || !kept?.ok) this.try_to({ type: 'go_to_step', step });
+        this.obey_place();
+    }
+
+    // What whoever holds the page wants of it, over what a link or a lesson says.
+    obey_place() {
         for (const command of this.place.commands ?? []) this.try_to(command);
         this.read();
     }
@@ -113,6 +119,20 @@ class Page {
         }
     }
 
+    // A state in the address; its reader comes with the first one.
+    async follow_link() {
+        const link = this.place.fresh_link();
+        if (!link) return;
+        try {
+            await (await import('./page_link.js')).follow_link(this, link);
+            this.obey_place();
+            this.place.save_state(this.state());  // before the link counts as followed: a reload must find it
+            this.place.remember_link();
+        } catch {
+            this.say(this.words.say('page_part_missing'));
+        }
+    }
+
     // A lesson from outside that the program has accepted, as page_lesson_load.js read it.
     take_lesson({ data, text, source }) {
         const others = this.lessons.filter((entry) => entry.data.id !== data.id);
@@ -122,12 +142,23 @@ class Page {
     }
 
     connect() {
-        for (const type of ['dragover', 'drop']) document.addEventListener(type, (event) => this.drop(event));
         window.addEventListener('resize', () => this.take_form());
+        window.addEventListener('hashchange', () => this.follow_link());
+        for (const type of ['dragover', 'drop']) document.addEventListener(type, (event) => this.drop(event));
         window.addEventListener('popstate', () => this.follow_address());
         document.addEventListener('keydown', (event) => this.shortcut(event));
         document.getElementById('restart').addEventListener('click', () => this.restart());
         this.await_person();
+    }
+
+    // What was dropped must be taken at once.
+    drop(event) {
+        if (!event.dataTransfer?.types.includes('Files')) return;
+        event.preventDefault();
+        if (event.type !== 'drop') return;
+        const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry?.() ?? item.getAsFile()).filter(Boolean);
+        const place = { x: event.clientX, y: event.clientY };
+        import('./page_drop.js').then((part) => part.take_dropped(this, entries, place), () => this.say(this.words.say('page_part_missing')));
     }
 
     // The browser's own printing waits for nothing: what it takes is fetched once somebody is there. So is the rest of the site.
@@ -140,15 +171,6 @@ class Page {
                 import('./page_offline.js').then(({ keep_site }) => keep_site(), () => {});
             }, { signal: person.signal });
         }
-    }
-
-    // Files are the lesson's that they make; what was dropped must be taken at once.
-    drop(event) {
-        if (!event.dataTransfer?.types.includes('Files')) return;
-        event.preventDefault();
-        if (event.type !== 'drop') return;
-        const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry?.() ?? item.getAsFile()).filter(Boolean);
-        import('./page_lesson_load.js').then((part) => part.take_dropped(this, entries), () => this.say(this.words.say('page_part_missing')));
     }
 
     take_form() {
@@ -275,6 +297,7 @@ class Page {
     }
 
     follow_address() {
+        if (this.place.fresh_link()) return;  // follow_link's
         const { lesson = kFirstLesson, step = 1 } = this.place.read_address();
         if (lesson !== this.view.lesson) this.try_to({ type: 'open_lesson', lesson });
         if (step !== read_view(this.playground).step + 1) this.try_to({ type: 'go_to_step', step });
@@ -401,6 +424,9 @@ export function open(place) {
         // "svg" or "png", as a download; "print"; the numbers of a tensor on the clipboard.
         save: async (kind) => (await import('./page_save.js'))[`save_${kind}`](page),
         print: async () => (await import('./page_save.js')).print(page),
+        // A link to what is on the page, and the opening of one.
+        link: async (options) => (await import('./page_link.js')).make_link(page.playground, options),
+        follow: async (link) => (await import('./page_link.js')).follow_link(page, new URL(link).hash),
         copy: async (tensor) => (await import('./page_save.js')).copy_numbers(page, tensor),
         // {json, texts: {tr?, en?}}: a lesson from outside. {ok: true, lesson: its id}, or {ok: false, error, problems}.
         load_lesson: async (lesson) => (await import('./page_lesson_load.js')).load_lesson(page, lesson),
@@ -409,5 +435,5 @@ export function open(place) {
 }
 
 if (!document.documentElement.hasAttribute('data-embedded')) {
-    open({ read_address, saved_state, save_state, write_address, forget_in_address, Header });
+    open({ read_address, saved_state, save_state, write_address, forget_in_address, fresh_link, remember_link, Header });
 }

@@ -3,6 +3,7 @@
 const kLanguages = ['tr', 'en'];
 const kThemes = ['light', 'dark', 'auto'];
 const kStorageKey = 'dikkat.state';
+const kLinkKey = 'dikkat.link';
 
 export function read_address() {
     const parameters = new URLSearchParams(location.search);
@@ -27,7 +28,9 @@ export function write_address({ lesson, step }, { replace }) {
     if (parameters.get('lesson') === lesson && parameters.get('step') === String(step)) return;
     parameters.set('lesson', lesson);
     parameters.set('step', step);
-    const address = `${location.pathname}?${parameters}${location.hash}`;
+    // A link's state is of the place that it was made for.
+    const rest = replace || !is_link() ? location.hash : '';
+    const address = `${location.pathname}?${parameters}${rest}`;
     if (replace) history.replaceState(null, '', address);
     else history.pushState(null, '', address);
 }
@@ -40,19 +43,40 @@ export function forget_in_address(name) {
     history.replaceState(null, '', `${location.pathname}?${parameters}${location.hash}`);
 }
 
-// Storage may be forbidden (a sandboxed iframe, a strict browser); then a reload starts anew.
+// The fragment of a link that holds a state; null where there is none, or after a reload, which goes on where one was.
+export function fresh_link() {
+    return is_link() && location.hash !== stored(kLinkKey) ? location.hash : null;
+}
+
+export function remember_link() {
+    store(kLinkKey, location.hash);
+}
+
+function is_link() {
+    return /^#s\d+=/.test(location.hash);
+}
+
 export function saved_state() {
+    return stored(kStorageKey);
+}
+
+export function save_state(state) {
+    store(kStorageKey, state);
+}
+
+// Storage may be forbidden (a sandboxed iframe, a strict browser); then a reload starts anew.
+function stored(key) {
     try {
-        return sessionStorage.getItem(kStorageKey);
+        return sessionStorage.getItem(key);
     } catch {
         return null;
     }
 }
 
-export function save_state(state) {
+function store(key, value) {
     try {
-        if (state === null) sessionStorage.removeItem(kStorageKey);
-        else sessionStorage.setItem(kStorageKey, state);
+        if (value === null) sessionStorage.removeItem(key);
+        else sessionStorage.setItem(key, value);
     } catch {
         // as above
     }

@@ -9,7 +9,7 @@ export async function copy_text(text) {
         const before = document.activeElement;
         field.className = 'unseen';
         field.value = text;
-        document.body.append(field);
+        (document.querySelector('dialog[open]') ?? document.body).append(field);  // what lies under a dialog cannot be selected
         field.select();
         const done = document.execCommand('copy');
         field.remove();

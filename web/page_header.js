@@ -21,6 +21,9 @@ export class Header {
             this.save.on(id, () => fetched(page, import('./page_save.js'), (part) => part[action](page)));
         }
         this.save.on('report', () => fetched(page, import('./page_report.js'), (part) => part.report(page)));
+        this.save.on('files', () => fetched(page, import('./page_files_sheet.js'), (part) => part.open_files(page)));
+        const share = () => fetched(page, import('./page_link_sheet.js'), (part) => part.open_share(page));
+        document.getElementById('share-button').addEventListener('click', share);
         const help = () => fetched(page, import('./page_help.js'), (part) => part.open_help(page));
         document.getElementById('help-button').addEventListener('click', help);
         document.addEventListener('keydown', (event) => {
@@ -77,9 +80,10 @@ export class Header {
         this.name('redo', 'page_redo', !view.can_redo);
         this.name('reset', 'page_reset');
         this.name('menu-button', 'page_menu');
+        this.name('share-button', 'page_share');
         this.name('save-button', 'page_save');
         this.name('help-button', 'page_help');
-        for (const id of ['save-png', 'save-svg', 'print', 'report']) {
+        for (const id of ['files', 'save-png', 'save-svg', 'print', 'report']) {
             document.getElementById(id).textContent = words.say(`page_${id.replace('-', '_')}`);
         }
         this.name('theme', `page_theme_${view.theme}`);

@@ -2,8 +2,7 @@
 import { kHelpWords } from './page_help_words.js';
 import { element } from './page_lesson.js';
 import { report, version } from './page_report.js';
-import { bring_style } from './page_style.js';
-import { Words } from './page_words.js';
+import { button, open_sheet, paragraph, part, row, Sheet } from './page_sheet.js';
 
 const kSizes = [1, 1.25, 1.5, 1.75, 2];
 
@@ -29,58 +28,31 @@ export const kKeys = [
     ['typing', 'Esc', 'give_up'],
 ];
 
-let sheet;
-
-// Never seen without its style sheet.
-export async function open_help(page) {
-    if (!sheet) await bring_style('page_help.css');
-    sheet ??= new Sheet(page);
-    sheet.open();
+export function open_help(page) {
+    return open_sheet(page, Help);
 }
 
-class Sheet {
+class Help extends Sheet {
     constructor(page) {
-        this.page = page;
-        this.dialog = element('dialog', { id: 'help' });
-        this.dialog.setAttribute('aria-labelledby', 'help-title');
-        // A click beside the sheet is one on the dialog itself.
-        this.dialog.addEventListener('click', (event) => event.target === this.dialog && this.dialog.close());
-        document.body.append(this.dialog);
-        page.on('change', () => this.dialog.open && this.update());
+        super(page, 'help', kHelpWords);
     }
 
-    open() {
-        this.shown = '';
-        this.update();
-        if (!this.dialog.open) this.dialog.showModal();
-        this.dialog.scrollTop = 0;
-    }
-
-    update() {
-        const { language } = this.page.view;
-        if (language !== this.shown) this.write(language);
-        this.shown = language;
-        const size = this.page.view.text_size ?? 1;
-        this.size.textContent = `${size}×`;
-        this.smaller.disabled = size <= kSizes[0];
-        this.larger.disabled = size >= kSizes.at(-1);
-    }
-
-    write(language) {
-        const words = new Words(kHelpWords, language);
-        const say = (name) => words.say(name);
-        const close = button(say('close'), () => this.dialog.close(), 'help-close');
-        const head = element('header');
-        head.append(element('h2', { id: 'help-title', textContent: say('title') }), close);
-        const body = element('div', { id: 'help-body' });
-        body.append(
+    content() {
+        const say = (name) => this.say(name);
+        return [
             part(say('shown'), list(['shown_map', 'shown_ribbons', 'shown_cells', 'shown_amber', 'shown_same'].map(say))),
             part(say('change'), list(['change_drag', 'change_touch', 'change_mask', 'change_back'].map(say))),
             part(say('keys'), ...['page', 'canvas', 'typing'].map((place) => table(place, say))),
             this.sizes(say),
-            this.about(words),
-        );
-        this.dialog.replaceChildren(head, body);
+            this.about(),
+        ];
+    }
+
+    refresh() {
+        const size = this.page.view.text_size ?? 1;
+        this.size.textContent = `${size}×`;
+        this.smaller.disabled = size <= kSizes[0];
+        this.larger.disabled = size >= kSizes.at(-1);
     }
 
     sizes(say) {
@@ -89,9 +61,7 @@ class Sheet {
         this.larger = button('A+', () => this.step(1), 'text-larger');
         this.smaller.setAttribute('aria-label', say('smaller'));
         this.larger.setAttribute('aria-label', say('larger'));
-        const row = element('div', { className: 'help-row' });
-        row.append(this.smaller, this.size, this.larger);
-        return part(say('size'), row, element('p', { textContent: say('size_note') }));
+        return part(say('size'), row(this.smaller, this.size, this.larger), paragraph(say('size_note')));
     }
 
     step(by) {
@@ -100,27 +70,14 @@ class Sheet {
         if (next) this.page.dispatch({ type: 'set_text_size', size: next });
     }
 
-    about(words) {
-        const row = element('div', { className: 'help-row' });
-        row.append(button(words.say('report'), () => {
+    about() {
+        const wrong = button(this.say('report'), () => {
             this.dialog.close();  // a message lies under a dialog
             report(this.page);
-        }), element('a', { href: 'licenses.txt', textContent: words.say('licences') }));
-        return part(words.say('about'), element('p', { textContent: words.say('privacy') }),
-            element('p', { textContent: words.say('version', { version: version() }) }), row);
+        });
+        const licences = element('a', { href: 'licenses.txt', textContent: this.say('licences') });
+        return part(this.say('about'), paragraph(this.say('privacy')), paragraph(this.say('version', { version: version() })), row(wrong, licences));
     }
-}
-
-function button(words, action, id = '') {
-    const made = element('button', { type: 'button', textContent: words, id });
-    made.addEventListener('click', action);
-    return made;
-}
-
-function part(title, ...content) {
-    const section = element('section');
-    section.append(element('h3', { textContent: title }), ...content);
-    return section;
 }
 
 function list(sentences) {
@@ -131,10 +88,10 @@ function list(sentences) {
 
 function table(place, say) {
     const made = element('table');
-    const row = element('tr');
-    row.append(...['key', 'does'].map((name) => element('th', { scope: 'col', textContent: say(name) })));
+    const titles = element('tr');
+    titles.append(...['key', 'does'].map((name) => element('th', { scope: 'col', textContent: say(name) })));
     const head = element('thead');
-    head.append(row);
+    head.append(titles);
     const body = element('tbody');
     body.append(...kKeys.filter(([where]) => where === place).map(([, keys, does]) => {
         const line = element('tr');

@@ -7,28 +7,34 @@ export { prepare_print, print } from './page_print.js';
 const kSharpest = 2;  // device pixels for a CSS px, at least
 
 export function save_svg(page) {
-    save(page, new Blob([picture_of(page, 'drawing')], { type: 'image/svg+xml' }), 'svg');
+    download(page, new Blob([picture_of(page, 'drawing')], { type: 'image/svg+xml' }), file_name(page, 'svg'));
 }
 
 // As sharp as the screen, and twice as sharp as CSS at least.
 export async function save_png(page) {
     const picture = page.playground.picture(Math.max(kSharpest, window.devicePixelRatio));
     const file = picture && await new Promise((resolve) => picture.toBlob(resolve, 'image/png'));
-    if (file) save(page, file, 'png');
+    if (file) download(page, file, file_name(page, 'png'));
     else page.say(page.words.say('page_save_failed'));
 }
 
-function save(page, file, ending) {
-    const name = `dikkat-${page.view.lesson}-step-${page.view.step + 1}.${ending}`;
+export function file_name({ view }, ending) {
+    return `dikkat-${view.lesson}-step-${view.step + 1}.${ending}`;
+}
+
+// Answers what was said of it.
+export function download(page, file, name) {
     const allowed = downloads_allowed();
-    if (allowed === false) return page.say(page.words.say('page_save_forbidden'));
+    const said = page.words.say(allowed ? 'page_saved' : allowed === false ? 'page_save_forbidden' : 'page_save_unsure', { file: name });
+    page.say(said);
+    if (allowed === false) return said;
     const address = URL.createObjectURL(file);
     const link = document.createElement('a');
     link.href = address;
     link.download = name;
     link.click();
     setTimeout(() => URL.revokeObjectURL(address), 60_000);  // the browser may ask where it is to go
-    page.say(page.words.say(allowed ? 'page_saved' : 'page_save_unsure', { file: name }));
+    return said;
 }
 
 // A sandboxed frame is told nothing when its download is refused. `undefined` where it cannot know.

@@ -231,14 +231,17 @@ export class TwinTensors {
     // Several numbers, as a table gives them, go in from the cell on.
     paste(event) {
         const input = event.target;
-        const text = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n').replace(/\n$/, '');
-        if (this.is_mask || input.readOnly || !/[\t\n]/.test(text)) return;
+        const text = event.clipboardData.getData('text/plain');
+        if (this.is_mask || input.readOnly || !/[\t\n]./.test(text)) return;
         event.preventDefault();
         const { row, column, head } = input.place;
-        const values = text.split('\n').map((line) => line.split('\t').map((word) => parse_number(word) ?? { word }));
-        const wrong = values.flat().find((value) => typeof value === 'object');
-        if (wrong) return void this.refuse(input, this.page.words.say('not_a_number', { text: wrong.word }));
-        this.send(input, { type: 'set_tensor', tensor: this.tensor.name, head, row, col: column, values });
+        try {
+            const { values } = this.page.playground.query(`table/${text}`);
+            this.send(input, { type: 'set_tensor', tensor: this.tensor.name, head, row, col: column, values });
+        } catch (error) {
+            if (error.name !== 'Refused') throw error;
+            this.refuse(input, error.message);
+        }
     }
 
     refuse(input, words) {

@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "app/build.h"
-#include "app/codec.h"
 #include "app/edit.h"
 #include "app/model.h"
 #include "app/number.h"
+#include "app/state_codec.h"
 #include "app/vocabulary.h"
 #include "nn/limits.h"
 
@@ -188,7 +188,16 @@ public:
     // Whoever keeps the catalogue has added the lesson to it, and opens it.
     Result<Done> operator()(const LoadLesson&) { return Error{"not_allowed_here", {{"command", LoadLesson::type}}}; }
 
-    Result<Done> operator()(const LoadState& command);
+    Result<Done> operator()(const LoadState& command) {
+        Result<SavedState> saved = read_state(command.state.text, catalogue_, graphs_);
+        if (!saved) return saved.error();
+        SavedState& state = saved.value();
+        state_.document = std::move(state.document);
+        state_.view = std::move(state.view);
+        state_.baseline = std::move(state.baseline);
+        went_elsewhere_ = true;
+        return Done{};
+    }
 
     Result<Done> operator()(const Reset&) {
         const Lesson* lesson = catalogue_.find(state_.view.lesson);
@@ -261,56 +270,6 @@ private:
     bool went_elsewhere_ = false;
 };
 
-struct SavedState {
-    int format = kStateFormat;
-    Document document;
-    View view;
-    std::optional<Document> baseline;
-};
-
-template <class F>
-void fields(F& f, SavedState& state) {
-    f("format", state.format), f("document", state.document), f("view", state.view), f.optional("baseline", state.baseline);
-}
-
-Result<SavedState> read_state(std::string_view json) {
-    const Result<rapidjson::Document> document = parse_json(json);
-    if (!document) return document.error();
-    if (document.value().IsObject() && document.value().HasMember("format")) {
-        const JsonValue& format = document.value()["format"];
-        if (format.IsInt() && format.GetInt() > kStateFormat)
-            return Error{"format_too_new", {{"format", std::to_string(format.GetInt())}}};
-    }
-    JsonPlace place;
-    SavedState state;
-    read(document.value(), state, place);
-    if (!place.ok()) return place.error();
-    return state;
-}
-
-Result<Done> Carrier::operator()(const LoadState& command) {
-    Result<SavedState> saved = read_state(command.state.text);
-    if (!saved) return saved.error();
-    SavedState& state = saved.value();
-    const Lesson* lesson = catalogue_.find(state.view.lesson);
-    if (!lesson) return Error{"unknown_lesson", {{"lesson", state.view.lesson}}};
-    if (state.view.step < 0 || state.view.step >= std::max(1, static_cast<int>(lesson->steps.size()))) {
-        return Error{"unknown_step",
-                     {{"step", std::to_string(state.view.step + 1)}, {"count", std::to_string(lesson->steps.size())}}};
-    }
-    if (!is_text_size(state.view.text_size)) return text_size_outside();
-    for (Document* document : {&state.document, state.baseline ? &*state.baseline : nullptr}) {
-        if (!document) continue;
-        if (Result<Done> possible = can_be_built(*document, graphs_); !possible) return possible;
-        if (Result<Done> possible = check_shapes(*document); !possible) return possible;
-    }
-    state_.document = std::move(state.document);
-    state_.view = std::move(state.view);
-    state_.baseline = std::move(state.baseline);
-    went_elsewhere_ = true;
-    return Done{};
-}
-
 }  // namespace
 
 State opened(const Lesson& lesson) {
@@ -340,9 +299,6 @@ Result<State> apply(const Catalogue& catalogue, State state, const Command& comm
     return state;
 }
 
-std::string state_to_json(const State& state) {
-    SavedState saved{kStateFormat, state.document, state.view, state.baseline};
-    return to_json(saved);
-}
+std::string state_to_json(const State& state) { return state_json({kStateFormat, state.document, state.view, state.baseline}); }
 
 }  // namespace dikkat

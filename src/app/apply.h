@@ -12,8 +12,6 @@
 
 namespace dikkat {
 
-inline constexpr int kStateFormat = 1;
-
 struct State {
     Document document;
     View view;

@@ -11,6 +11,8 @@
 #include "app/ledger_query.h"
 #include "app/number.h"
 #include "app/pytorch.h"
+#include "app/state_codec.h"
+#include "app/table_text.h"
 #include "app/tensor_query.h"
 #include "app/text.h"
 
@@ -169,13 +171,71 @@ Result<std::string> code_json(const Session& session) {
     return json.text();
 }
 
+std::string text_json(const std::string& text) {
+    JsonWriter json;
+    json.begin_object();
+    json.field("text", text);
+    json.end_object();
+    return json.text();
+}
+
+SavedState saved_state(const Session& session) {
+    SavedState state{kStateFormat, session.document(), session.view(), std::nullopt};
+    if (!session.baseline_is_lesson()) state.baseline = session.baseline();
+    return state;
+}
+
+// Texts, not values: what JSON's readers make of -0 is not what was written.
+template <bool as_seen>
+std::string link_query(const Session& session) {
+    return text_json(link_json(saved_state(session), session.lesson(), as_seen));
+}
+
+std::string file_query(const Session& session) { return text_json(file_json(saved_state(session), session.lesson())); }
+
+// What load_state would take of a state that is not as it should be.
+Result<std::string> readable_json(const Session& session, std::string_view state) {
+    Graphs graphs;
+    const Result<ReadableState> readable = read_tolerantly(state, session.catalogue(), session.view(), graphs);
+    if (!readable) return readable.error();
+    JsonWriter json;
+    json.begin_object();
+    json.field("state", state_json(readable.value().state));
+    json.key("dropped");
+    json.begin_array();
+    for (const auto& [path, error] : readable.value().dropped) {
+        json.begin_object();
+        json.field("path", path);
+        json.field("code", error.code);
+        json.field("message", message(error, session.view().language));
+        json.end_object();
+    }
+    json.end_array();
+    json.end_object();
+    return json.text();
+}
+
+// A table of numbers as a spreadsheet writes it, as set_tensor takes it.
+Result<std::string> table_json(std::string_view text) {
+    const Result<Table> table = parse_table(text);
+    if (!table) return table.error();
+    JsonWriter json;
+    json.begin_object();
+    json.field("values", table.value());
+    json.end_object();
+    return json.text();
+}
+
 struct PlainQuery {
     std::string_view path;
     std::string (*answer)(const Session&);
 };
 
-constexpr std::array<PlainQuery, 12> kPlainQueries{{
+constexpr std::array<PlainQuery, 15> kPlainQueries{{
     {"state", [](const Session& session) { return session.state_json(); }},
+    {"state/link", link_query<false>},
+    {"state/link_as_seen", link_query<true>},
+    {"state/file", file_query},
     {"edits", edits_json},
     {"tensors", tensors_json},
     {"checks", checks_json},
@@ -189,6 +249,16 @@ constexpr std::array<PlainQuery, 12> kPlainQueries{{
     {"texts", [](const Session&) { return texts_json(); }},
 }};
 
+struct TextQuery {  // about a text that stands in the path
+    std::string_view word;
+    Result<std::string> (*answer)(const Session&, std::string_view text);
+};
+
+constexpr std::array<TextQuery, 2> kTextQueries{{
+    {"readable/", readable_json},
+    {"table/", [](const Session&, std::string_view text) { return table_json(text); }},
+}};
+
 }  // namespace
 
 Result<std::string> answer_query(const Session& session, std::string_view path) {
@@ -197,6 +267,9 @@ Result<std::string> answer_query(const Session& session, std::string_view path) 
     }
     if (path == "code/pytorch") return code_json(session);
     if (path == "loss") return loss_json(session);
+    for (const auto& [word, answer] : kTextQueries) {
+        if (path.starts_with(word)) return answer(session, path.substr(word.size()));
+    }
     const PathParts parts = split(path);
     if (parts.size() < 2 || parts.size() > 6) return unknown_query(path);
     if (parts.size() == 2 && parts[0] == "sweep") return sweep_json(session, parts[1]);

@@ -5,9 +5,9 @@
 #include <cstring>
 
 #include "app/number.h"
+#include "app/table_text.h"
 #include "app/text.h"
 #include "imgui_internal.h"
-#include "ui/table_text.h"
 #include "ui/widgets.h"
 
 namespace dikkat {

@@ -3,10 +3,10 @@
 #include <string>
 
 #include "app/number.h"
+#include "app/table_text.h"
 #include "app/text.h"
 #include "imgui_internal.h"
 #include "ui/cell_editor.h"
-#include "ui/table_text.h"
 
 namespace dikkat {
 

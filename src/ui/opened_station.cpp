@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/table_text.h"
 #include "app/text.h"
 #include "imgui.h"
 #include "ui/elided_text.h"
 #include "ui/item.h"
 #include "ui/matrix.h"
-#include "ui/table_text.h"
 #include "ui/widgets.h"
 
 namespace dikkat {

@@ -47,13 +47,13 @@ test('The menu is walked by arrows, closed by Escape, and the focus is back on i
     const page = await site.open_page();
     await page.focus('#save-button');
     await page.keyboard.press('ArrowDown');
-    assert.equal(await focused(page), 'save-png');
+    assert.equal(await focused(page), 'files');
     await page.keyboard.press('ArrowDown');
-    assert.equal(await focused(page), 'save-svg');
+    assert.equal(await focused(page), 'save-png');
     await page.keyboard.press('End');
     assert.equal(await focused(page), 'report');
     await page.keyboard.press('ArrowDown');
-    assert.equal(await focused(page), 'save-png');
+    assert.equal(await focused(page), 'files');
     await page.keyboard.press('Escape');
     assert.equal(await focused(page), 'save-button');
     assert.equal(await page.locator('#save-menu').isVisible(), false);

@@ -130,7 +130,7 @@ test('Numbers pasted from a table go in from the cell on', async () => {
         assert.equal((await query(page, `tensor/q/${place}`)).value, value);
     }
     await paste(cell, '1\tone');
-    assert.equal(await page.locator('#twin-error').innerText(), 'Not a number: "one"');
+    assert.equal(await page.locator('#twin-error').innerText(), 'Row 1, column 2 is not a number: "one"');
     await finish(page);
 });
 

@@ -1,4 +1,5 @@
-// Hostile JSON: as a command to a session, as a saved state, as a lesson. Nothing may crash, and what is refused changes nothing.
+// Hostile JSON: as a command to a session, as a saved state, as a link's, as a lesson; hostile tables. Nothing may crash, and what
+// is refused changes nothing.
 #include "app/codec.h"
 
 #include <cstddef>
@@ -7,6 +8,8 @@
 #include <string_view>
 
 #include "app/session.h"
+#include "app/state_codec.h"
+#include "app/table_text.h"
 
 namespace {
 
@@ -75,6 +78,18 @@ void send(const char* opened, std::string_view json) {
     }
 }
 
+// What the tolerant reader makes of a text is a state that load_state takes, and takes as it is.
+void read_back(const char* opened, const std::string& text) {
+    Session session = new_session(opened);
+    Graphs graphs;
+    const Result<ReadableState> readable = read_tolerantly(text, session.catalogue(), session.view(), graphs);
+    if (!readable) return;
+    const std::string state = state_json(readable.value().state);
+    LoadState load{{state}};
+    CHECK(session.dispatch({load, 0}).ok(), "what was read tolerantly cannot be loaded");
+    CHECK(session.document() == readable.value().state.document, "what was read tolerantly loads as something else");
+}
+
 }  // namespace
 
 // The first byte says what the rest is taken for.
@@ -90,6 +105,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             break;
         case 's':
             send(kLesson, R"({"type":"load_state","state":)" + text + "}");
+            break;
+        case 'r':
+            read_back(kLesson, text);
+            break;
+        case 'R':
+            read_back(kDeepLesson, text);
+            break;
+        case 't':
+            static_cast<void>(parse_table(text));
             break;
         case 'l':
             static_cast<void>(read_lesson(text));

@@ -113,7 +113,7 @@ async function place_page(page) {
     const links = [...page.matchAll(/^ *<link rel="stylesheet" href="([^"]+)">\n/gm)];
     const styles = await Promise.all(links.map(([, name]) => style_sheet(name)));
     await write_style_sheet('style.css', scalable(styles.join('\n')));
-    for (const name of ['page_help.css', 'page_twin.css', 'page_exercise.css', 'embed.css']) await write_style_sheet(name, scalable(await style_sheet(name)));
+    for (const name of ['page_notice.css', 'page_sheet.css', 'page_twin.css', 'page_exercise.css', 'embed.css']) await write_style_sheet(name, scalable(await style_sheet(name)));
     // Linked when they are wanted.
     for (const name of ['noscript.css', 'page_print.css']) await write_style_sheet(name, await style_sheet(name));
     const [first, ...rest] = links.map(([line]) => line);

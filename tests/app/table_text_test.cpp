@@ -1,5 +1,5 @@
 // Matrices as text: what spreadsheets, NumPy and people put on a clipboard, and what nobody should.
-#include "ui/table_text.h"
+#include "app/table_text.h"
 
 #include <gtest/gtest.h>
 

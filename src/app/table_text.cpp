@@ -1,4 +1,4 @@
-#include "ui/table_text.h"
+#include "app/table_text.h"
 
 #include <algorithm>
 
