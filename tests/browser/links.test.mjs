@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
+import { read_fragment, write_fragment } from '../../web/page_link_codec.js';
+import { generator } from '../web/random.mjs';
 import { canvas, click_anchor, command, eventually, finish, kPhone, open_page, press, query, ready, settled, use_site } from './harness.mjs';
 
 const site = use_site();
@@ -178,7 +180,6 @@ test('What a link holds that cannot be taken is named part by part; the page is 
         return original('state/link').text;
     });
     assert.ok(link.startsWith('{"format":1'));
-    const { write_fragment } = await import('../../web/page_link_codec.js');
     const text = JSON.stringify({ format: 2, base: JSON.parse(link).base, view: { lesson: 'multi-head', step: 40, sound: true }, document: { mask: 'causal', seed: -3, tokens: [] } });
     const reader = await visit(`${site.origin}/?lesson=multi-head&lang=en${write_fragment(text)}`);
     await reader.locator('#notice').waitFor();
@@ -248,33 +249,71 @@ test('A first visit without a link brings none of it', async () => {
     await finish(page);
 });
 
+// A playground without a page around it, which would tell of every change: window.bare.
+async function open_bare(page) {
+    await page.evaluate(async () => {
+        const { create_playground } = await import(new URL('playground.js', location.href).href);
+        const canvas = document.createElement('canvas');
+        document.body.append(canvas);
+        window.bare = await create_playground({ canvas, base: new URL('./', location.href).href });
+        // Work that is long is shown once it is whole.
+        window.becomes = async (wanted) => {
+            for (let frame = 0; frame < 600 && JSON.stringify(window.bare.query('state')) !== wanted; frame++) await new Promise(requestAnimationFrame);
+            return JSON.stringify(window.bare.query('state'));
+        };
+    });
+}
+
 test('A thousand random works come back through their links to the letter', async () => {
     const page = await open();
-    const { generator } = await import('../web/random.mjs');
+    await open_bare(page);
     const random = generator(5);
     const lessons = (await query(page, 'lessons')).map(({ id }) => id);
-    const kSlice = 50;
+    const kSlice = 100;
     for (let first = 0; first < 1000; first += kSlice) {
         const works = Array.from({ length: kSlice }, (_, i) => random_work(random, lessons[(first + i) % lessons.length]));
-        const faults = await page.evaluate(async (list) => {
-            const { dikkat } = window;
-            const wrong = [];
-            for (const { lesson, commands } of list) {
-                dikkat.dispatch({ type: 'open_lesson', lesson });
-                for (const command of commands) dikkat.dispatch(command);
-                while (dikkat.query('lesson').id !== lesson) await new Promise(requestAnimationFrame);
-                const [state, link] = [JSON.stringify(dikkat.query('state')), await dikkat.link()];
-                const text = dikkat.query('state/link').text;
-                dikkat.dispatch({ type: 'open_lesson', lesson: lesson === 'gpt' ? 'attention' : 'gpt' });
-                dikkat.dispatch({ type: 'set_controls' });
-                await dikkat.follow(link);
-                // Long work is shown once it is whole.
-                for (let frame = 0; frame < 600 && JSON.stringify(dikkat.query('state')) !== state; frame++) await new Promise(requestAnimationFrame);
-                if (JSON.stringify(dikkat.query('state')) !== state || dikkat.query('state/link').text !== text) wrong.push({ lesson, commands, state });
+        const made = await page.evaluate((list) => list.map(({ lesson, commands }) => {
+            window.bare.dispatch({ type: 'open_lesson', lesson });
+            for (const command of commands) window.bare.dispatch(command);
+            return { state: JSON.stringify(window.bare.query('state')), text: window.bare.query('state/link').text };
+        }), works);
+        const sent = made.map(({ state, text }) => ({ state, text, read: read_fragment(write_fragment(text)) }));
+        for (const { text, read } of sent) assert.deepEqual(read, { text, faults: [] });
+        const wrong = await page.evaluate(async (list) => {
+            const found = [];
+            for (const { state, read } of list) {
+                window.bare.dispatch({ type: 'open_lesson', lesson: 'attention' });
+                window.bare.dispatch({ type: 'set_controls' });
+                const readable = window.bare.query(`readable/${read.text}`);
+                const answer = window.bare.dispatch({ type: 'load_state', state: readable.state });
+                const now = await window.becomes(state);
+                const again = window.bare.query('state/link').text;
+                if (!answer.ok || readable.dropped.length > 0 || now !== state || again !== read.text) found.push({ answer, readable, now, state, again });
             }
-            return wrong;
-        }, works);
-        assert.deepEqual(faults, []);
+            return found;
+        }, sent);
+        assert.deepEqual(wrong, []);
+    }
+    await finish(page);
+});
+
+test('The page makes and follows links as the program does, for works of every lesson', async () => {
+    const page = await open();
+    const random = generator(7);
+    const lessons = (await query(page, 'lessons')).map(({ id }) => id);
+    for (let i = 0; i < 30; i++) {
+        const { lesson, commands } = random_work(random, lessons[i % lessons.length]);
+        const before = await page.evaluate(async ([lesson, commands]) => {
+            const { dikkat } = window;
+            dikkat.dispatch({ type: 'open_lesson', lesson });
+            for (const command of commands) dikkat.dispatch(command);
+            const made = { state: JSON.stringify(dikkat.query('state')), link: await dikkat.link() };
+            dikkat.dispatch({ type: 'open_lesson', lesson: lesson === 'attention' ? 'multi-head' : 'attention' });
+            dikkat.dispatch({ type: 'set_controls' });
+            await dikkat.follow(made.link);
+            return made;
+        }, [lesson, commands]);
+        await eventually(async () => assert.equal(await page.evaluate(() => JSON.stringify(window.dikkat.query('state'))), before.state));
     }
     assert.equal(await page.locator('#notice').count(), 0);
     await finish(page);
@@ -306,55 +345,72 @@ function random_work(random, lesson) {
     return { lesson, commands: Array.from({ length: random(9) }, () => kMake[random(kMake.length)]()) };
 }
 
-test('A thousand damaged links break nothing: each opens, or says that it cannot, and undo finds the work again', async () => {
+test('A thousand damaged links break nothing: what is left of each is loaded or refused, and one undo brings the work back', async () => {
     const page = await open();
-    const { generator } = await import('../web/random.mjs');
-    const { write_fragment } = await import('../../web/page_link_codec.js');
+    await open_bare(page);
     const random = generator(6);
     await edit(page);
     const { text } = await query(page, 'state/link');
-    const kSlice = 50;
-    for (let first = 0; first < 1000; first += kSlice) {
-        const fragments = Array.from({ length: kSlice }, () => damaged(random, text, write_fragment));
-        const faults = await page.evaluate(async (list) => {
-            const { dikkat } = window;
-            const wrong = [];
-            for (const { fragment, is_sure } of list) {
-                const before = JSON.stringify(dikkat.query('state').document);
-                document.getElementById('notice')?.remove();
-                await dikkat.follow(`https://example.org/${fragment}`);
-                const now = JSON.stringify(dikkat.query('state').document);
-                const said = document.querySelectorAll('#notice li').length;
-                if (now !== before) dikkat.dispatch({ type: 'undo' });
-                if (JSON.stringify(dikkat.query('state').document) !== before) wrong.push({ fragment, fault: 'lost' });
-                if (said === 0 && is_sure && now !== before) wrong.push({ fragment, fault: 'silent' });
+    const links = Array.from({ length: 1000 }, () => damaged(random, text));
+    const left = links.map(({ fragment, of }) => ({ of, ...read_fragment(fragment) })).filter((one) => one.text !== text);
+    for (const { of, faults } of left) if (of === 'letters') assert.notDeepEqual(faults, []);
+    assert.ok(left.length > 800);
+    const texts = left.filter((one) => one.text !== null).map((one) => one.text);
+    assert.ok(texts.length > 300);
+    const wrong = await page.evaluate(async ([text, list]) => {
+        const { bare } = window;
+        bare.dispatch({ type: 'load_state', state: bare.query(`readable/${text}`).state });
+        const document_now = () => JSON.stringify(bare.query('state').document);
+        const before = document_now();
+        const found = [];
+        for (const damaged of list) {
+            let readable = null;
+            try {
+                readable = bare.query(`readable/${damaged}`);
+            } catch (error) {
+                if (error.name !== 'Refused' || !error.message) found.push({ damaged, fault: String(error) });
             }
-            return wrong;
-        }, fragments);
-        assert.deepEqual(faults, []);
+            if (document_now() !== before) found.push({ damaged, fault: 'a query changed something' });
+            if (!readable) continue;
+            const answer = bare.dispatch({ type: 'load_state', state: readable.state });
+            if (!answer.ok) found.push({ damaged, fault: answer.error.message });
+            if (readable.dropped.some(({ message }) => !message)) found.push({ damaged, fault: 'no words' });
+            if (document_now() !== before) bare.dispatch({ type: 'undo' });
+            if (document_now() !== before) found.push({ damaged, fault: 'the work is lost' });
+        }
+        return found;
+    }, [text, texts]);
+    assert.deepEqual(wrong, []);
+    for (const { fragment } of links.slice(0, 40)) {
+        await page.evaluate((link) => window.dikkat.follow(`https://example.org/${link}`), fragment);
     }
     await page.evaluate(() => document.getElementById('notice')?.remove());
+    await command(page, { type: 'open_lesson', lesson: 'multi-head' });
+    await settled(page);
     await click_anchor(page, 'cell/x/0/0');
     await finish(page);
 });
 
 // Of the letters of a link, or of the text in one that is whole, which may be another state's then.
-function damaged(random, text, write_fragment) {
+function damaged(random, text) {
     const change = (letters, pieces) => {
         const at = random(letters.length);
         const piece = pieces[random(pieces.length)];
-        return [letters.slice(0, at), letters.slice(0, at) + piece + letters.slice(at + 1), letters.slice(0, at) + letters.slice(at + 1 + random(20)), letters.slice(0, at) + piece + letters.slice(at)][random(4)];
+        return [
+            () => letters.slice(0, at),
+            () => letters.slice(0, at) + piece + letters.slice(at + 1),
+            () => letters.slice(0, at) + letters.slice(at + 1 + random(20)),
+            () => letters.slice(0, at) + piece + letters.slice(at),
+        ][random(4)]();
     };
-    const fragment = write_fragment(text);
-    if (random(2)) return { is_sure: true, fragment: `#s1=${change(fragment.slice(4), ['A', 'z', '9', '_', '-', '%', 'é'])}` };
+    if (random(2)) return { of: 'letters', fragment: `#s1=${change(write_fragment(text).slice(4), ['A', 'z', '9', '_', '-', '%', 'é'])}` };
     const broken = change(text, ['"', '{', '}', '[', ']', ',', '1', '-', 'null', '1e999', '"zz":1,']);
-    return { is_sure: false, fragment: write_fragment(broken).replace('#s1', `#s${1 + random(2)}`) };
+    return { of: 'text', fragment: write_fragment(broken).replace('#s1', `#s${1 + random(2)}`) };
 }
 
 for (const name of readdirSync(kFolder)) {
     test(`Every link of ${name} opens for ever`, async () => {
         const page = await open('lesson=attention&lang=en');
-        const { read_fragment } = await import('../../web/page_link_codec.js');
         for (const { about, link, ...numbers } of JSON.parse(readFileSync(new URL(name, kFolder), 'utf8'))) {
             const { text, faults } = read_fragment(link.slice(link.indexOf('#')));
             assert.deepEqual(faults, [], about);
