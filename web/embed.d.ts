@@ -34,13 +34,23 @@ export interface ChangeEvent extends Place {
 export interface StepEvent extends Place {
     type: 'step';
 }
-/** An exercise was tried: whether its checks hold, how often it was tried, and what was measured. */
+/** One condition of an exercise, as it is measured now. */
+export interface Figure {
+    check: string;
+    measured: number | null;
+    relation: string;
+    bound: number;
+    holds: boolean;
+    [more: string]: unknown;
+}
+/** An exercise was checked, or its conditions hold now or no longer: `solved` once a check found that they do. */
 export interface ExerciseEvent {
     type: 'exercise';
     id: string;
     passed: boolean;
+    solved: boolean;
     attempts: number;
-    figures: unknown;
+    figures: Figure[];
 }
 export interface FailedEvent {
     type: 'failed';

@@ -11,6 +11,7 @@
     if (/[?&]height=auto\b/.test(location.search)) root.setAttribute('data-height', 'auto');
     window.addEventListener('error', function (event) {
         if (window.origin !== 'null' || event.target.nodeName !== 'SCRIPT') return;
+        root.setAttribute('data-sandboxed', '');
         document.getElementById('sandboxed').hidden = false;
     }, true);
 })();

@@ -19,6 +19,13 @@ export async function snippets(heading, address) {
     return [...section.matchAll(/^```\w+\n([\s\S]*?)^```$/gm)].map(([, code]) => code.replaceAll(kAddress, address));
 }
 
+// docs/example-lesson as an element holds it.
+async function example_lesson() {
+    const read = (name) => readFile(join(kRoot, 'docs/example-lesson', name), 'utf8');
+    const lesson = { json: JSON.parse(await read('lesson.json')), texts: { tr: await read('tr.md'), en: await read('en.md') } };
+    return JSON.stringify(lesson).replaceAll('<', '\\u003c');
+}
+
 // A course's sources in a folder of their own, its comments filled by `blocks`.
 async function course(name, blocks) {
     const folder = join(kBuilt, name);
@@ -29,7 +36,7 @@ async function course(name, blocks) {
         if (!file.endsWith('.md')) continue;
         const path = join(folder, 'source', file);
         const text = await readFile(path, 'utf8');
-        await writeFile(path, text.replaceAll(/<!-- (.*) -->/g, (comment, block) => blocks[block] ?? comment));
+        await writeFile(path, text.replaceAll(/<!-- (.*?) -->/g, (comment, block) => blocks[block] ?? comment));
     }
     return folder;
 }
@@ -38,7 +45,8 @@ async function course(name, blocks) {
 export async function build_mkdocs(address) {
     const [frame] = await snippets('Plain HTML', address);
     const [element] = await snippets('MkDocs', address);
-    const folder = await course('mkdocs', { 'Plain HTML': frame, MkDocs: element });
+    const [script] = element.split('\n');
+    const folder = await course('mkdocs', { 'Plain HTML': frame, MkDocs: element, 'MkDocs script': script, lesson: await example_lesson() });
     await run('mkdocs', ['build', '--quiet', '--strict', '--config-file', join(folder, 'source/mkdocs.yml'), '--site-dir', join(folder, 'site')]);
     return join(folder, 'site');
 }

@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { serve } from '../../web/serve.mjs';
 import { build_mkdocs, build_vitepress } from './embed_sites.mjs';
 import { embedded } from './embed_hosts.mjs';
-import { assert_drawn, drag, eventually, finish, open_page, query, settled, use_site } from './harness.mjs';
+import { assert_drawn, double_click_anchor, drag, eventually, finish, open_page, press, query, settled, use_site } from './harness.mjs';
 
 const site = use_site({ server: { headers: { 'Access-Control-Allow-Origin': '*' } } });
 
@@ -16,10 +16,10 @@ function use_course(build, base = '/') {
     const start = async () => serve({ root: await build(`${site.origin}/`), base, policy: null });
     after(async () => (await running)?.close());
     return {
-        async open(path) {
+        async open(path, options = {}) {
             running ??= start();
             const origin = `http://localhost:${(await running).port}`;
-            return open_page({ origin, browser: site.browser }, { path: base.slice(1) + path, wait: false, allow: [/console log: .*Lunr/] });  // MkDocs' own search
+            return open_page({ origin, browser: site.browser }, { path: base.slice(1) + path, wait: false, ...options, allow: [/console log: .*Lunr/] });  // MkDocs' own search
         },
     };
 }
@@ -91,5 +91,22 @@ test('MkDocs: the plain frame works in a page under a folder', async () => {
     const frame = await embedded(page, site);
     await assert_drawn(frame);
     await settled(frame);
+    await finish(page);
+});
+
+test('MkDocs: the course’s own lesson stands in the page, and the page hears that its exercise is done', async () => {
+    const page = await courses.MkDocs.open('week/exercise/', { viewport: { width: 1280, height: 1800 } });
+    const frame = await embedded(page, site);
+    await page.evaluate(() => {
+        window.results = [];
+        document.querySelector('dikkat-playground').addEventListener('exercise', ({ detail }) => results.push(detail));
+    });
+    await eventually(async () => assert.equal(await frame.textContent('#step-number'), '2 / 2'));
+    for (const cell of ['cell/wq/2/1', 'cell/wq/2/2']) {
+        await double_click_anchor(frame, cell);
+        await press(frame, 'Control+a', '5', 'Enter');
+    }
+    await frame.click('.exercise .check');
+    await eventually(async () => assert.deepEqual(await page.evaluate(() => results.map(({ id, solved, attempts }) => [id, solved, attempts]).at(-1)), ['attend', true, 1]));
     await finish(page);
 });
