@@ -24,7 +24,15 @@ const element = (inside, attributes = '') => ({
     body: `<dikkat-playground lang="en" height="600" ${attributes}>${inside}</dikkat-playground>`,
 });
 const inline = (lesson) => `<script type="application/json">${JSON.stringify(lesson).replaceAll('<', '\\u003c')}</script>`;
+// The snippets of a walk-through, with real addresses; the lesson is taken from where the tests serve it.
+const snippets = (name, playground, server) => [...readFileSync(`${docs}/${name}`, 'utf8').matchAll(/^```html\n(.*?)^```$/gms)]
+    .map(([, snippet]) => snippet.replaceAll(`https://${playground}`, site.origin).replaceAll(`https://${server}`, lessons.origin));
+
 const hosts = use_hosts(site, {
+    'en-frame': () => ({ body: snippets('en/write-a-lesson.md', 'YOUR-PLAYGROUND', 'YOUR-SERVER')[0] }),
+    'tr-frame': () => ({ body: snippets('tr/ders-yazmak.md', 'OYUN-ALANI', 'SUNUCUN')[0] }),
+    'en-element': () => ({ body: snippets('en/write-a-lesson.md', 'YOUR-PLAYGROUND', 'YOUR-SERVER')[1] }),
+    'tr-element': () => ({ body: snippets('tr/ders-yazmak.md', 'OYUN-ALANI', 'SUNUCUN')[1] }),
     'inline': () => element(inline(example), 'step="2"'),
     'broken': () => element(inline(broken)),
     'plain': () => ({ body: `<iframe src="${site.origin}/embed.html?lesson=attention&lang=en" title="Dikkat" width="900" height="600"></iframe>` }),
@@ -91,3 +99,21 @@ test('A lesson at an address opens in the element', async () => {
     await eventually(async () => assert.equal(await title(frame), kTitle));
     await finish(page);
 });
+
+for (const [language, expected, result] of [['en', kTitle, /^solved at attempt 1$/], ['tr', 'Soruyu anahtara çevir', /^1\. denemede çözüldü$/]]) {
+    test(`The snippets of the walk-through do what it says (${language})`, async () => {
+        const framed = await hosts.open(`${language}-frame`);
+        const first = await embedded(framed, site);
+        await eventually(async () => assert.equal(await title(first), expected));
+        await finish(framed);
+        const page = await hosts.open(`${language}-element`);
+        const frame = await embedded(page, site);
+        await eventually(async () => assert.equal(await title(frame), expected));
+        await command(frame, { type: 'go_to_step', step: 2 });
+        for (const col of [1, 2]) await command(frame, { type: 'set_cell', tensor: 'wq', row: 2, col, value: 5 });
+        await frame.locator('.exercise .check').waitFor();
+        await frame.click('.exercise .check');
+        await eventually(async () => assert.match(await page.textContent('#result, #sonuc'), result));
+        await finish(page);
+    });
+}

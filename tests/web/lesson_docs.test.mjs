@@ -63,7 +63,7 @@ for (const [name, first, mistake] of [['en/write-a-lesson.md', 'en.md', ['[$W_q$
 
     test(`what ${name} links to is there`, () => {
         const source = readFileSync(join(root, 'docs', name), 'utf8');
-        for (const [, target] of source.replaceAll(/^```.*?^```$/gms, '').matchAll(/\]\((\.\.[^)#]+)/g)) {
+        for (const [, target] of source.replaceAll(/^```.*?^```$/gms, '').matchAll(/\]\((\.\.[^)#]+|[\w.]+\.md)\)/g)) {
             assert.doesNotThrow(() => readFileSync(join(root, 'docs', name, '..', target, target.endsWith('.md') ? '' : 'lesson.json')), target);
         }
     });
