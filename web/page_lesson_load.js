@@ -63,7 +63,7 @@ export async function take_dropped(page, entries) {
 async function open_lesson(page, lesson) {
     const answer = await load_lesson(page, lesson);
     if (answer.ok) return answer.lesson;
-    page.say(answer.error.message);
+    await (await import('./page_lesson_problems.js')).show_problems(page, answer.problems);
 }
 
 // Storage may be forbidden, or too small for it; then a reload starts anew.

@@ -128,15 +128,21 @@ test('A folder dropped again shows what was changed in it', async () => {
     await finish(page);
 });
 
-test('A broken folder is told with file and line, and nothing has changed', async () => {
+test('A broken folder is told by file and line of every problem, and nothing has changed', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'drop-'));
     const lesson = join(folder, 'example-lesson');
     cpSync(join(docs, 'example-lesson'), lesson, { recursive: true });
     writeFileSync(join(lesson, 'en.md'), file('en.md').replace('(wq) turns', '(qw) turns'));
+    writeFileSync(join(lesson, 'tr.md'), file('tr.md').replace('(k)', '(kk)'));
     const page = await site.open_page({ query: 'lang=en' });
     const state = await query(page, 'state');
     await drop(page, lesson);
-    await eventually(async () => assert.match(await page.textContent('body'), /en\.md:19: term of 'qw'/));
+    await page.waitForSelector('#lesson-problems[open]');
+    assert.deepEqual(await page.locator('#lesson-problems li').allTextContents(), [
+        "tr.md:7: term of 'kk', which has no look in lesson.json", "en.md:19: term of 'qw', which has no look in lesson.json",
+    ]);
+    await press(page, 'Escape');
+    assert.equal(await page.isVisible('#lesson-problems'), false);
     assert.deepEqual(await query(page, 'state'), state);
     assert.deepEqual((await query(page, 'lessons')).some(({ id }) => id === 'example-lesson'), false);
     rmSync(folder, { recursive: true });
