@@ -426,7 +426,7 @@ export function open(place) {
         print: async () => (await import('./page_save.js')).print(page),
         // A link to what is on the page, and the opening of one.
         link: async (options) => (await import('./page_link.js')).make_link(page.playground, options),
-        follow: async (link) => (await import('./page_link.js')).follow_link(page, new URL(link).hash),
+        follow: async (link) => (await import('./page_link.js')).follow_link(page, new URL(link, location.href).hash),
         copy: async (tensor) => (await import('./page_save.js')).copy_numbers(page, tensor),
         // {json, texts: {tr?, en?}}: a lesson from outside. {ok: true, lesson: its id}, or {ok: false, error, problems}.
         load_lesson: async (lesson) => (await import('./page_lesson_load.js')).load_lesson(page, lesson),

@@ -127,7 +127,7 @@ function footer_of({ playground, view }) {
     const { version } = playground.query('version');
     const footer = element('footer');
     const day = new Date().toLocaleDateString(view.language, { dateStyle: 'long' });
-    footer.append(element('span', { textContent: `Dikkat ${version} · ${day}` }), element('br'), element('span', { className: 'address', textContent: location.href }));
+    footer.append(element('span', { textContent: `Dikkat ${version} · ${day}` }), element('br'), element('span', { className: 'address', textContent: location.href.replace(/#.*/, '') }));
     return footer;
 }
 

@@ -205,8 +205,9 @@ test('What is no link at all leaves the lesson as opened, and says so', async ()
 
 test('A state too long for a link is offered as a file', async () => {
     const page = await open();
+    let angle = 0;
     for (const { name, shape: [rows, columns], editable } of await query(page, 'tensors')) {
-        const values = Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_, col) => Math.sin(row * 8 + col)));
+        const values = Array.from({ length: rows }, () => Array.from({ length: columns }, () => Math.sin(angle++)));
         if (editable && name !== 'mask') await command(page, { type: 'set_tensor', tensor: name, values });
     }
     await page.click('#share-button');
