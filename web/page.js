@@ -167,6 +167,7 @@ class Page {
         for (const type of ['pointermove', 'pointerdown', 'keydown']) {
             document.documentElement.addEventListener(type, () => {
                 person.abort();
+                this.twin.watch();
                 import('./page_save.js').then(({ prepare_print }) => prepare_print(this), () => {});
                 import('./page_offline.js').then(({ keep_site }) => keep_site(), () => {});
             }, { signal: person.signal });

@@ -1,5 +1,10 @@
 // Text onto the clipboard. The newer way asks for a permission that an address without https and most frames do not have; then by a
 // selection, as the canvas copies. Resolves to whether it is there.
+export const kNotCopied = {
+    tr: 'Panoya yazılamadı: tarayıcı izin vermiyor.',
+    en: 'The clipboard could not be written: the browser forbids it.',
+};
+
 export async function copy_text(text) {
     try {
         await navigator.clipboard.writeText(text);

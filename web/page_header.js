@@ -20,6 +20,12 @@ export class Header {
         for (const [id, action] of [['save-png', 'save_png'], ['save-svg', 'save_svg'], ['print', 'print']]) {
             this.save.on(id, () => fetched(page, import('./page_save.js'), (part) => part[action](page)));
         }
+        for (const [id, by] of [['text-smaller', -1], ['text-larger', 1]]) {
+            this.save.on(id, () => {
+                this.folds[0].set(true);  // larger text may put the tools behind their button: the menu stays in sight
+                fetched(page, import('./page_text_size.js'), (part) => part.step_and_say(page, by));
+            }, true);
+        }
         this.save.on('report', () => fetched(page, import('./page_report.js'), (part) => part.report(page)));
         this.save.on('files', () => fetched(page, import('./page_files_sheet.js'), (part) => part.open_files(page)));
         const share = () => fetched(page, import('./page_link_sheet.js'), (part) => part.open_share(page));
@@ -83,8 +89,8 @@ export class Header {
         this.name('share-button', 'page_share');
         this.name('save-button', 'page_save');
         this.name('help-button', 'page_help');
-        for (const id of ['files', 'save-png', 'save-svg', 'print', 'report']) {
-            document.getElementById(id).textContent = words.say(`page_${id.replace('-', '_')}`);
+        for (const id of ['files', 'save-png', 'save-svg', 'print', 'text-larger', 'text-smaller', 'report']) {
+            document.getElementById(id).textContent = words.say(`page_${id.replaceAll('-', '_')}`);
         }
         this.name('theme', `page_theme_${view.theme}`);
         document.getElementById('theme').dataset.theme = view.theme;

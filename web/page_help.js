@@ -1,10 +1,9 @@
 // The help sheet: what is shown, what can be changed and how, every key, the size of text, the page itself. Loaded when it is wanted.
 import { kHelpWords } from './page_help_words.js';
 import { element } from './page_lesson.js';
-import { report, version } from './page_report.js';
+import { report } from './page_report.js';
 import { button, open_sheet, paragraph, part, row, Sheet } from './page_sheet.js';
-
-const kSizes = [1, 1.25, 1.5, 1.75, 2];
+import { kSizes, size_of, step_text_size } from './page_text_size.js';
 
 // Place, keys ("+" joins what is held together, a space parts alternatives), and the word for what they do.
 export const kKeys = [
@@ -49,7 +48,7 @@ class Help extends Sheet {
     }
 
     refresh() {
-        const size = this.page.view.text_size ?? 1;
+        const size = size_of(this.page);
         this.size.textContent = `${size}×`;
         this.smaller.disabled = size <= kSizes[0];
         this.larger.disabled = size >= kSizes.at(-1);
@@ -57,17 +56,11 @@ class Help extends Sheet {
 
     sizes(say) {
         this.size = element('output', { id: 'text-size' });
-        this.smaller = button('A−', () => this.step(-1), 'text-smaller');
-        this.larger = button('A+', () => this.step(1), 'text-larger');
+        this.smaller = button('A−', () => step_text_size(this.page, -1), 'help-smaller');
+        this.larger = button('A+', () => step_text_size(this.page, 1), 'help-larger');
         this.smaller.setAttribute('aria-label', say('smaller'));
         this.larger.setAttribute('aria-label', say('larger'));
         return part(say('size'), row(this.smaller, this.size, this.larger), paragraph(say('size_note')));
-    }
-
-    step(by) {
-        const size = this.page.view.text_size ?? 1;
-        const next = by > 0 ? kSizes.find((one) => one > size) : kSizes.findLast((one) => one < size);
-        if (next) this.page.dispatch({ type: 'set_text_size', size: next });
     }
 
     about() {
@@ -76,7 +69,7 @@ class Help extends Sheet {
             report(this.page);
         });
         const licences = element('a', { href: 'licenses.txt', textContent: this.say('licences') });
-        return part(this.say('about'), paragraph(this.say('privacy')), paragraph(this.say('version', { version: version() })), row(wrong, licences));
+        return part(this.say('about'), paragraph(this.say('privacy')), paragraph(this.say('version', this.page.playground.query('version'))), row(wrong, licences));
     }
 }
 

@@ -94,6 +94,8 @@ export class LessonText {
         next.disabled = view.step === text.steps.length - 1;
         // A button that is disabled loses the focus, and with it the keyboard's place on the page.
         if (held >= 0 && [back, next][held].disabled) [next, back][held].focus({ preventScroll: true });
+        // An old browser would set a formula's letters one after another.
+        if (!window.MathMLElement) import('./page_formula_text.js').then((part) => part.write_formulas_as_text(this.lesson), () => {});
         if (!moved) return;
         this.moved_at = performance.now();
         this.show_step();

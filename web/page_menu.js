@@ -12,10 +12,13 @@ export class Menu {
         });
     }
 
-    on(id, action) {
+    // `stays`: the menu stays open, for what is done several times.
+    on(id, action, stays = false) {
         document.getElementById(id).addEventListener('click', () => {
-            this.set(false);
-            this.button.focus();
+            if (!stays) {
+                this.set(false);
+                this.button.focus();
+            }
             action();
         });
     }

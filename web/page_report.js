@@ -1,15 +1,13 @@
 // "Report a wrong number": what is needed to see it again, as a text on the clipboard. Nothing is sent. Loaded when it is wanted.
-import { copy_text } from './page_clipboard.js';
+import { copy_text, kNotCopied } from './page_clipboard.js';
 import { Words } from './page_words.js';
 
 const kWords = {
     tr: {
         copied: 'Rapor panoda: adres, sürüm, tarayıcı, seçili sayı, iddialar, yaptığın değişiklikler ({count}). Hiçbir yere gönderilmedi.',
-        failed: 'Panoya yazılamadı: tarayıcı izin vermiyor.',
     },
     en: {
         copied: 'The report is on your clipboard: address, version, browser, selected number, claims, your changes ({count}). Nothing was sent.',
-        failed: 'The clipboard could not be written: the browser forbids it.',
     },
 };
 
@@ -17,7 +15,7 @@ export async function report(page) {
     const words = new Words(kWords, page.view.language);
     const edits = page.playground.query('edits');
     const done = await copy_text(report_text(page, edits));
-    page.say(words.say(done ? 'copied' : 'failed', { count: edits.length }));
+    page.say(done ? words.say('copied', { count: edits.length }) : kNotCopied[page.view.language]);
 }
 
 export function report_text(page, edits = page.playground.query('edits')) {
@@ -31,7 +29,7 @@ export function report_text(page, edits = page.playground.query('edits')) {
         'What is wrong: ',
         '',
         `Address: ${address.href}`,
-        `Version: ${version()}`,
+        `Version: ${page.playground.query('version').version}, program ${program()}`,
         `Browser: ${navigator.userAgent}`,
         `Lesson: ${view.lesson}, step ${view.step + 1}, language ${view.language}, text size ${view.text_size ?? 1}`,
         `Selected: ${selected(page)}`,
@@ -44,7 +42,7 @@ export function report_text(page, edits = page.playground.query('edits')) {
 }
 
 // The name of the program's file carries the hash of what it is made of.
-export function version() {
+function program() {
     const link = document.querySelector('link[rel=modulepreload][href*="dikkat."]');
     return link?.getAttribute('href').replace(/^.*dikkat\.|\.mjs$/g, '') ?? 'unknown';
 }

@@ -1,5 +1,5 @@
 // The picture as a file, and the numbers of one tensor on the clipboard. Loaded when one of them is wanted.
-import { copy_text } from './page_clipboard.js';
+import { copy_text, kNotCopied } from './page_clipboard.js';
 import { picture_of } from './page_picture.js';
 
 export { prepare_print, print } from './page_print.js';
@@ -51,14 +51,14 @@ function downloads_allowed() {
 
 // --- Numbers ---------------------------------------------------------------------------------------------------------------------------
 
-// A tensor as lines with tabs, every number as the program has it. Answers what was copied.
+// A tensor as lines with tabs, every number as the program has it. Answers what was copied, null where the browser forbids it.
 export async function copy_numbers(page, tensor) {
     const { shape, data } = page.playground.query(`tensor/${tensor}`);
     const columns = shape.at(-1);
     const lines = [];
     for (let at = 0; at < data.length; at += columns) lines.push(data.slice(at, at + columns).join('\t'));
     const text = lines.join('\n');
-    await copy_text(text);
-    page.say(page.words.say('copied', { tensor }));
-    return text;
+    const done = await copy_text(text);
+    page.say(done ? page.words.say('copied', { tensor }) : kNotCopied[page.view.language]);
+    return done ? text : null;
 }

@@ -2,7 +2,7 @@
 import { view_controls } from './page_twin_view.js';
 import { say } from './page_twin_words.js';
 
-const kStrongest = 10;  // of a perturbation; the canvas's sliders end there too (ui/perturb_row.h)
+const kStrongest = 10;  // of a perturbation; the canvas's sliders end there too (kStrongestPerturbation)
 
 // A tensor's name in the page's language: what the lesson calls it, with the block's and the head's number in its holes.
 export function tensor_title(page, name) {

@@ -23,7 +23,12 @@ export class TwinDoor {
             const here = this.panel.contains(event.target) || event.target === document.body;
             if (event.key === 'Escape' && !event.defaultPrevented && here && !this.panel.hidden) this.open(false);
         });
-        this.before = this.snapshot();
+        this.before = null;
+    }
+
+    // Somebody is there: what is true now is what changes are told from.
+    watch() {
+        this.before ??= this.snapshot();
     }
 
     async open(open) {
@@ -62,6 +67,7 @@ export class TwinDoor {
         this.button.title = open;
         this.link.textContent = open;
         if (!this.panel.hidden) this.twin.update();
+        if (!this.before) return;
         clearTimeout(this.settling);
         this.settling = setTimeout(() => this.tell(), kSettles);
     }

@@ -72,7 +72,7 @@ test('A wrong number is reported by a text on the clipboard, and by nothing else
     await page.click('#report');
     await eventually(async () => assert.match(await page.locator('#message').innerText(), /on your clipboard/));
     const report = await page.evaluate(() => navigator.clipboard.readText());
-    for (const part of [/Address: http.*lesson=multi-head.*step=1.*lang=en/, /Version: [0-9a-f]{12}/, /Browser: .*Chrome/, /Selected: head0.weights\/4\/0/,
+    for (const part of [/Address: http.*lesson=multi-head.*step=1.*lang=en/, /Version: \d+\.\d+\.\d+, program [0-9a-f]{12}\n/, /Browser: .*Chrome/, /Selected: head0.weights\/4\/0/,
         /Claims:\n {2}(holds|FALSE): /, /Changes: \[.*1\.25/, /State: \{/]) assert.match(report, part);
     assert.ok(report.includes(text), 'the report lacks the selected number');
     assert.ok(!report.split('\n').find((line) => line.startsWith('Selected')).includes('There is no such query'));
@@ -89,7 +89,8 @@ test('The help sheet opens by its button and by ?, and gives the focus back', as
     await page.focus('#next');
     await page.keyboard.press('?');
     await page.locator('#help').waitFor();
-    assert.match(await page.locator('#help').innerText(), /Version [0-9a-f]{12}/);
+    const { version } = await query(page, 'version');
+    assert.ok((await page.locator('#help').innerText()).includes(`Version ${version}`), 'the version that picture and paper name');
     for (const language of ['tr', 'en']) {
         await command(page, { type: 'set_language', language });
         for (const [width, height] of kSizes) {
@@ -178,14 +179,45 @@ test('Larger text scales page and canvas alike, crisp, uncut, and a cell is drag
     await finish(page);
 });
 
+test('The menu makes the text larger and smaller, stays open meanwhile, and says the size', async () => {
+    const page = await site.open_page({ query: 'lang=en' });
+    await page.click('#save-button');
+    for (const size of [1.25, 1.5, 1.75, 2, 2]) {
+        await page.click('#text-larger');
+        await eventually(async () => assert.equal(await page.locator('#message').innerText(), `Text size: ${size}×`));
+    }
+    await page.click('#text-smaller');
+    await eventually(async () => assert.equal((await query(page, 'state')).view.text_size, 1.75));
+    assert.equal(await page.locator('#save-menu').isVisible(), true);
+    await page.click('#text-smaller');
+    await page.click('#text-smaller');
+    await eventually(async () => assert.equal((await query(page, 'state')).view.text_size, 1.25));
+    await page.keyboard.press('Escape');
+    assert.equal(await focused(page), 'save-button');
+    await finish(page);
+});
+
+test('Where the clipboard refuses, copying says so and answers nothing', async () => {
+    const page = await site.open_page({ query: 'lang=en', init: () => {
+        navigator.clipboard.writeText = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
+        Document.prototype.execCommand = () => false;
+    } });
+    assert.equal(await page.evaluate(() => window.dikkat.copy('x')), null);
+    assert.match(await page.locator('#message').innerText(), /could not be written/);
+    await page.click('#save-button');
+    await page.click('#report');
+    await eventually(async () => assert.match(await page.locator('#message').innerText(), /could not be written/));
+    await finish(page);
+});
+
 test('The help sheet’s buttons change the size of text', async () => {
     const page = await site.open_page();
     await page.click('#help-button');
-    await page.click('#text-larger');
+    await page.click('#help-larger');
     await eventually(async () => assert.equal((await query(page, 'state')).view.text_size, 1.25));
     await eventually(async () => assert.equal(await page.locator('#text-size').innerText(), '1.25×'));
-    await page.click('#text-smaller');
-    await eventually(async () => assert.equal(await page.locator('#text-smaller').isDisabled(), true));
+    await page.click('#help-smaller');
+    await eventually(async () => assert.equal(await page.locator('#help-smaller').isDisabled(), true));
     await finish(page);
 });
 
