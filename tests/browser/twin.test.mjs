@@ -207,6 +207,7 @@ const kOfPage = ['answer', 'go_to_step', 'open_lesson', 'redo', 'reset', 'set_la
 const kOfHosts = {
     set_row: 'a row is pasted as a table of one line: set_tensor',
     set_controls: 'what is hidden and locked is whoever prepared the page’s to say',
+    load_lesson: 'a lesson from outside is dropped on the page, named by its address, or given by a host page',
     load_state: 'a saved state comes with a link or a reload',
 };
 
