@@ -29,9 +29,10 @@ struct ClaimLines {  // measured before anything is drawn
     bool axis = false;
     float gap = kGap;
 
+    float after() const { return compact ? gap - 2 : gap; }
     float height() const {
         const std::size_t lines = sentence.size() + (compact ? 0 : 1) + reached.size();
-        return kLine * static_cast<float>(lines) + (compact ? gap - 2 : gap);
+        return kLine * static_cast<float>(lines) + after();
     }
 };
 
@@ -207,7 +208,7 @@ void draw_list(Frame& frame, const std::vector<ClaimStory>& claims, const std::v
     float y = area.y - passed;
     for (std::size_t i = 0; i < claims.size(); ++i) {
         const Rectangle place{area.x, y, area.width, lines[i].height()};
-        const bool shown = i == first || (i > first && place.bottom() - kGap <= area.bottom() + 1);
+        const bool shown = i == first || (i > first && place.bottom() - lines[i].after() <= area.bottom() + 1);
         if (shown)
             draw_claim(frame, claims[i], lines[i], place);
         else
@@ -227,7 +228,7 @@ void draw_claims(Frame& frame, const Rectangle& area) {
     draw_header(frame, area, std::any_of(lines.begin(), lines.end(), [](const ClaimLines& claim) { return claim.axis; }));
     float height = 0;
     for (const ClaimLines& claim : lines) height += claim.height();
-    if (height - kGap <= list.height) {
+    if (lines.empty() || height - lines.back().after() <= list.height) {
         draw_list(frame, claims, lines, list, 0);
         return;
     }

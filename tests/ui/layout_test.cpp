@@ -240,6 +240,50 @@ TEST(Layout, KeepsNumbersOnATablet) {
     EXPECT_GT(layout.station("x")->perturb.height, 0);
 }
 
+// Numbers of two decimals with a sign are 33 px wide; 7 px of air are measured with them.
+LayoutDescription attention_with_numbers(float width, float height, bool masked = false) {
+    LayoutDescription d = attention(width, height, 5, masked);
+    for (LayoutColumn& column : d.columns) {
+        for (LayoutLane& lane : column.lanes) {
+            for (LayoutStation& each : lane.stations) {
+                each.number_width = 40;
+                if (each.numbers) each.header_width = 75, each.label_width = 46;
+            }
+        }
+    }
+    return d;
+}
+
+TEST(Layout, KeepsNeighboursNumbersApartWhereItIsNarrow) {
+    for (const bool masked : {false, true}) {
+        LayoutDescription d = attention_with_numbers(820, 731, masked);
+        d.form = Form::tablet;
+        const Layout layout = make_layout(d);
+        for (const char* name : {"q", "k", "v"}) {
+            EXPECT_TRUE(layout.station(name)->numbers) << name;
+            EXPECT_GE(layout.station(name)->cell_width, 33) << name;
+        }
+    }
+}
+
+TEST(Layout, GivesASmallMatrixNumbersOnlyWhereTheyFit) {
+    const Layout small = make_layout(attention_with_numbers(952, 752)), large = make_layout(attention_with_numbers(1592, 1032));
+    EXPECT_FALSE(small.station("scores")->numbers);
+    EXPECT_TRUE(large.station("scores")->numbers);
+    EXPECT_GE(large.station("scores")->cell_width, 36);
+}
+
+TEST(Layout, KeepsAColumnNearToTheOneBefore) {
+    LayoutDescription d;
+    d.width = 1592;
+    d.height = 1032;
+    d.tokens = 6;
+    d.columns.push_back({{{false, {station("final_norm", 6, 8)}}}});
+    d.columns.push_back({{{false, {station("logits", 6, 6)}}}});
+    const Layout layout = make_layout(d);
+    EXPECT_LE(layout.station("logits")->matrix.x - layout.station("final_norm")->matrix.right(), 161);
+}
+
 TEST(Layout, CentresAContentOfAtMost1240) {
     const Layout layout = make_layout(multi_head(1592, 752));
     EXPECT_EQ(layout.content.width, 1240);
