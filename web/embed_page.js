@@ -40,7 +40,6 @@ class Embed {
             throw error;
         });
         const { hidden, locked } = this.options;
-        let link = this.options.state;
         const place = {
             Header: class extends EmbedTools {
                 constructor(page) {
@@ -52,8 +51,8 @@ class Embed {
             write_address: (view) => this.follow(view),
             saved_state: () => null,
             save_state: () => {},
-            fresh_link: () => link,
-            remember_link: () => link = null,
+            link_in_address: () => read_options().state ?? null,
+            is_return: () => false,
             forget_in_address: () => {},
             hear: (event) => this.hear(event),
             given: this.given,

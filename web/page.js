@@ -1,7 +1,7 @@
 // The page around one playground: header, text column, accessible twin, messages, address. What is true is the program's; the page reads
 // it by queries after every change and says what the person wants by commands, as everybody does.
 import { create_playground } from './playground.js';
-import { browser_language, forget_in_address, fresh_link, read_address, remember_link, save_state, saved_state, write_address } from './page_address.js';
+import { browser_language, forget_in_address, is_return, link_in_address, read_address, save_state, saved_state, write_address } from './page_address.js';
 import { ClaimsLine } from './page_claims.js';
 import { missing_here, show_failure } from './page_failure.js';
 import { is_field } from './page_fields.js';
@@ -39,7 +39,7 @@ class Page {
         this.awaited = this.await_lesson(state);
         const first = this.bring_text(foreseen(this.place.read_address(), state));  // while the program is on its way
         await this.start(state);
-        await this.follow_link();
+        if (state === null || !this.place.is_return()) await this.follow_link();
         await first;
         await this.bring_text(this.view);
         this.header = new this.place.Header(this);
@@ -121,13 +121,12 @@ class Page {
 
     // A state in the address; its reader comes with the first one.
     async follow_link() {
-        const link = this.place.fresh_link();
+        const link = this.place.link_in_address();
         if (!link) return;
         try {
             await (await import('./page_link.js')).follow_link(this, link);
             this.obey_place();
-            this.place.save_state(this.state());  // before the link counts as followed: a reload must find it
-            this.place.remember_link();
+            this.place.save_state(this.state());  // a reload in the next moment must find it
         } catch {
             this.say(this.words.say('page_part_missing'));
         }
@@ -298,7 +297,7 @@ class Page {
     }
 
     follow_address() {
-        if (this.place.fresh_link()) return;  // follow_link's
+        if (this.place.link_in_address()) return;  // follow_link's
         const { lesson = kFirstLesson, step = 1 } = this.place.read_address();
         if (lesson !== this.view.lesson) this.try_to({ type: 'open_lesson', lesson });
         if (step !== read_view(this.playground).step + 1) this.try_to({ type: 'go_to_step', step });
@@ -436,5 +435,5 @@ export function open(place) {
 }
 
 if (!document.documentElement.hasAttribute('data-embedded')) {
-    open({ read_address, saved_state, save_state, write_address, forget_in_address, fresh_link, remember_link, Header });
+    open({ read_address, saved_state, save_state, write_address, forget_in_address, link_in_address, is_return, Header });
 }

@@ -3,7 +3,6 @@
 const kLanguages = ['tr', 'en'];
 const kThemes = ['light', 'dark', 'auto'];
 const kStorageKey = 'dikkat.state';
-const kLinkKey = 'dikkat.link';
 
 export function read_address() {
     const parameters = new URLSearchParams(location.search);
@@ -29,7 +28,7 @@ export function write_address({ lesson, step }, { replace }) {
     parameters.set('lesson', lesson);
     parameters.set('step', step);
     // A link's state is of the place that it was made for.
-    const rest = replace || !is_link() ? location.hash : '';
+    const rest = replace || !link_in_address() ? location.hash : '';
     const address = `${location.pathname}?${parameters}${rest}`;
     if (replace) history.replaceState(null, '', address);
     else history.pushState(null, '', address);
@@ -43,40 +42,29 @@ export function forget_in_address(name) {
     history.replaceState(null, '', `${location.pathname}?${parameters}${location.hash}`);
 }
 
-// The fragment of a link that holds a state; null where there is none, or after a reload, which goes on where one was.
-export function fresh_link() {
-    return is_link() && location.hash !== stored(kLinkKey) ? location.hash : null;
+// The fragment of a link that holds a state.
+export function link_in_address() {
+    return /^#s\d+=/.test(location.hash) ? location.hash : null;
 }
 
-export function remember_link() {
-    store(kLinkKey, location.hash);
-}
-
-function is_link() {
-    return /^#s\d+=/.test(location.hash);
-}
-
-export function saved_state() {
-    return stored(kStorageKey);
-}
-
-export function save_state(state) {
-    store(kStorageKey, state);
+// Whether the browser came back to where it was, and not to an address.
+export function is_return() {
+    return ['reload', 'back_forward'].includes(performance.getEntriesByType('navigation')[0]?.type);
 }
 
 // Storage may be forbidden (a sandboxed iframe, a strict browser); then a reload starts anew.
-function stored(key) {
+export function saved_state() {
     try {
-        return sessionStorage.getItem(key);
+        return sessionStorage.getItem(kStorageKey);
     } catch {
         return null;
     }
 }
 
-function store(key, value) {
+export function save_state(state) {
     try {
-        if (value === null) sessionStorage.removeItem(key);
-        else sessionStorage.setItem(key, value);
+        if (state === null) sessionStorage.removeItem(kStorageKey);
+        else sessionStorage.setItem(kStorageKey, state);
     } catch {
         // as above
     }

@@ -1,5 +1,4 @@
 // The sheet to share what is on the page: as a link, as an iframe, as a custom element. Loaded when it is wanted.
-import { remember_link } from './page_address.js';
 import { copy_text } from './page_clipboard.js';
 import { element } from './page_lesson.js';
 import { kLongLink, link_fragment, make_link } from './page_link.js';
@@ -85,6 +84,5 @@ class Share extends Sheet {
     into_address(link) {
         if (link.length > kLongLink) return;
         history.replaceState(history.state, '', new URL(link).hash);
-        remember_link();
     }
 }

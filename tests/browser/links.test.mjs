@@ -134,6 +134,11 @@ test('A reload goes on where one was, and the link that is followed later is ope
     await page.reload();
     await ready(page);
     assert.equal((await query(page, 'tensor/x/0/0')).value, 7);
+    await page.goto('about:blank');
+    await page.goto(plain);
+    await ready(page);
+    assert.equal((await query(page, 'tensor/x/0/0')).value, 1.5, 'who comes to a link again wants what it holds');
+    await command(page, { type: 'set_cell', tensor: 'x', row: 0, col: 0, value: 7 });
     const entries = await page.evaluate(() => history.length);
     await page.evaluate((hash) => location.hash = hash, new URL(masked).hash);
     await eventually(async () => assert.equal((await query(page, 'state')).document.mask, 'causal'));
