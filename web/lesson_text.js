@@ -35,7 +35,7 @@ export function has_formula(source) {
 class TextReader {
     constructor(file, source, data, formula) {
         this.file = file;
-        this.source = source;
+        this.source = source.replace(/^\uFEFF/, '');  // some editors begin a file so
         this.data = data;
         this.formula = formula;
         this.problems = [];

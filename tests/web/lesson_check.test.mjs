@@ -94,6 +94,16 @@ test('everything that is wrong with the texts is said at once, by file and line'
     assert.equal(problems.length, 3, problems.join('\n'));
 });
 
+test('one language is enough, none is not; a file may begin with a byte order mark and end its lines as Windows does', () => {
+    said('en.md', 'Four', 'Four');
+    rmSync(join(lesson, 'tr.md'));
+    writeFileSync(join(lesson, 'en.md'), `\uFEFF${readFileSync(join(lesson, 'en.md'), 'utf8').replaceAll('\n', '\r\n')}`);
+    writeFileSync(join(lesson, 'lesson.json'), `\uFEFF${readFileSync(join(lesson, 'lesson.json'), 'utf8').replaceAll('\n', '\r\n')}`);
+    assert.deepEqual(check_lesson(lesson, program).problems, []);
+    rmSync(join(lesson, 'en.md'));
+    assert.match(problem_text(check_lesson(lesson, program).problems[0], 'en'), /lesson\.json:1: has no text: tr\.md or en\.md$/);
+});
+
 test('every sentence is there in both languages, with the same holes', () => {
     const holes = (sentence) => [...new Set(sentence.match(/\{\w+\}/g))].sort();
     assert.deepEqual(Object.keys(sentences.tr).sort(), Object.keys(sentences.en).sort());

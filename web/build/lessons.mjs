@@ -3,7 +3,7 @@
 //
 // Errors say file and line ("multi-head/tr.md:12: ..."). web/lessons/FORMAT.md says what the files hold.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { formula } from '../lesson_formula.js';
 import { LessonJson } from '../lesson_json.js';
 import { problem_text } from '../lesson_problem.js';
@@ -36,7 +36,7 @@ export function read_lesson(folder, prefix) {
     const json = new LessonJson(readFileSync(join(folder, 'lesson.json'), 'utf8'));
     const problems = json.problem ? [{ file, ...json.problem }] : [];
     const { data } = json;
-    const id = folder.split(/[\\/]/).filter(Boolean).at(-1);
+    const id = basename(resolve(folder));
     if (!json.problem && data.id !== id) problems.push({ file, line: json.line('id'), code: 'id_differs', values: { id: data.id } });
     const languages = kLanguages.filter((language) => existsSync(join(folder, `${language}.md`)));
     if (!languages.length) problems.push({ file, line: 1, code: 'no_texts', values: {} });
