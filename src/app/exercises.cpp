@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/edit.h"
+#include "app/json.h"
 #include "app/text.h"
 
 namespace dikkat {

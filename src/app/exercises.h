@@ -9,10 +9,11 @@
 #include "app/checks.h"
 #include "app/document.h"
 #include "app/graphs.h"
-#include "app/json.h"
 #include "app/lesson.h"
 
 namespace dikkat {
+
+class JsonWriter;
 
 struct ExerciseReading {
     std::string id;
