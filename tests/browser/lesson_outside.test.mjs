@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { kContentSecurityPolicy, serve } from '../../web/serve.mjs';
+import { damage } from '../web/damage.mjs';
 import { dispatch, double_click_anchor, drag, eventually, finish, kPhone, press, query, settled, use_site } from './harness.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -179,6 +180,32 @@ test('A lesson that comes by command has no words: that is said, and everything 
     assert.equal(await title(page), kTitle);
     assert.equal((await give(page, example())).ok, true);
     await eventually(async () => assert.match(await page.textContent('#lesson-intro'), /^Four words/));
+    await finish(page);
+});
+
+test('Two hundred damaged lessons: each is opened or refused in words with a file, and a refusal changes nothing', async () => {
+    const page = await site.open_page({ query: 'lang=tr' });
+    const { json, texts } = example();
+    const damaged = Array.from({ length: 200 }, (_, seed) => {
+        const change = damage(seed);
+        return seed % 2 ? { json: change(json), texts } : { json, texts: { tr: change(texts.tr), en: texts.en } };
+    });
+    const found = await page.evaluate(async (lessons) => {
+        const answers = [];
+        for (const lesson of lessons) {
+            const before = JSON.stringify(window.dikkat.query('state'));
+            const answer = await window.dikkat.load_lesson(lesson);
+            answers.push({ ...answer, same: JSON.stringify(window.dikkat.query('state')) === before });
+        }
+        return answers;
+    }, damaged);
+    const refused = found.filter(({ ok }) => !ok);
+    assert.ok(refused.length > 60, `${refused.length} were refused: the damage is too small to prove anything`);
+    for (const { error, same } of refused) {
+        assert.match(error.message, /^(lesson\.json|tr\.md)(:\d+)?: ./);
+        assert.equal(same, true, error.message);
+    }
+    assert.equal((await give(page, example())).ok, true);
     await finish(page);
 });
 

@@ -7,6 +7,7 @@ import { formula } from '../../web/lesson_formula.js';
 import { LessonJson } from '../../web/lesson_json.js';
 import { problem_text } from '../../web/lesson_problem.js';
 import { read_text } from '../../web/lesson_text.js';
+import { damage } from './damage.mjs';
 import { html_of } from './text_html.mjs';
 
 const lessons_dir = fileURLToPath(new URL('../../web/lessons/', import.meta.url));
@@ -79,27 +80,6 @@ test('what is not a lesson at all is refused in words', () => {
         assert.ok(problems.length > 0);
     }
 });
-
-// A generator of its own, so that what fails once fails again.
-function damage(seed) {
-    let state = seed * 2654435761 + 1;
-    const below = (count) => {
-        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-        return Math.floor((state / 2 ** 32) * count);
-    };
-    const pieces = ['#', '## ', '### ', '> ', '\n\n', '$', '$$', '{', '}', '[', '](', ')', '*', '`', '- ', '1. ', '<b>', '\\', '|', '\u0000', '\ud800', '&amp;', '{tensor/x/0/0}'];
-    return (source) => {
-        let result = source;
-        for (let i = below(4); i >= 0; i--) {
-            const at = below(result.length + 1);
-            const length = below(60);
-            const kind = below(4);
-            const middle = kind === 0 ? '' : kind === 1 ? pieces[below(pieces.length)] : kind === 2 ? result.slice(below(result.length), at) : result.slice(at, at + length) + pieces[below(pieces.length)];
-            result = result.slice(0, at) + middle + result.slice(kind === 3 ? at : at + length);
-        }
-        return result.slice(0, 20_000);
-    };
-}
 
 test('1,000 damaged texts and lesson.jsons are read or refused with file and line', () => {
     const ids = readdirSync(lessons_dir, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
