@@ -13,7 +13,12 @@ let has_style = false;
 export async function exercise_cards(page, texts, exercises) {
     if (!has_style) await bring_style('page_exercise.css');
     has_style = true;
-    return texts.map((text, index) => new ExerciseCard(page, text, exercises[index].id));
+    const cards = texts.map((text, index) => new ExerciseCard(page, text, exercises[index].id));
+    if (!window.MathMLElement) {
+        const { write_formulas_as_text } = await import('./page_formula_text.js');
+        for (const { box } of cards) write_formulas_as_text(box);
+    }
+    return cards;
 }
 
 class ExerciseCard {
