@@ -2,7 +2,7 @@
 // own, passed on as messages. One file without dependencies; embed.d.ts has the types.
 import { envelope, kToHost, read_message } from './messages.js';
 
-const kPassedOn = ['lesson', 'step', 'lang', 'theme', 'text', 'state'];
+const kPassedOn = ['lesson', 'step', 'lang', 'theme', 'text'];
 const kRenamed = { hide: 'hide', locked: 'lock', 'lesson-url': 'lesson_url' };  // attribute -> parameter
 const kCommands = {
     lesson: (lesson) => ({ type: 'open_lesson', lesson }),
@@ -33,7 +33,7 @@ export class DikkatPlayground extends (in_browser ? HTMLElement : Object) {
         for (const element of elements) if (!element.hasAttribute('base')) element.#reopen();
     }
 
-    static observedAttributes = [...kPassedOn, ...Object.keys(kRenamed), 'base', 'height', 'sandbox', 'title'];
+    static observedAttributes = [...kPassedOn, ...Object.keys(kRenamed), 'state', 'base', 'height', 'sandbox', 'title'];
 
     #frame = null;
     #origin = '';
@@ -130,6 +130,8 @@ export class DikkatPlayground extends (in_browser ? HTMLElement : Object) {
         const set = (parameter, value) => value !== null && address.searchParams.set(parameter, value);
         for (const name of kPassedOn) set(name, this.getAttribute(name));
         for (const [name, parameter] of Object.entries(kRenamed)) set(parameter, this.getAttribute(name));
+        const state = this.getAttribute('state');
+        if (state) address.hash = /^s\d+=/.test(state) ? state : `s1=${state}`;  // a fragment is sent to no server
         if (this.#inline_lesson()) address.searchParams.set('lesson', 'inline');
         if (this.#is_auto()) address.searchParams.set('height', 'auto');
         return address;
@@ -223,7 +225,7 @@ function pass_on(from, event) {
     for (const element of elements) if (element !== from) element.take_turn(event);
 }
 
-for (const name of [...kPassedOn, ...Object.keys(kRenamed), 'base', 'height']) {
+for (const name of [...kPassedOn, ...Object.keys(kRenamed), 'state', 'base', 'height']) {
     const property = name.replaceAll(/-(\w)/g, (dash, letter) => letter.toUpperCase());
     Object.defineProperty(DikkatPlayground.prototype, property, {
         get() { return this.getAttribute(name); },

@@ -10,9 +10,15 @@ export function read_options() {
         wishes: read_address(),
         hidden: names('hide'),
         locked: names('lock'),
-        state: kLinkFragment.test(location.hash) ? location.hash : parameters.has('state') ? `#s1=${parameters.get('state')}` : undefined,
+        state: kLinkFragment.test(location.hash) ? location.hash : link_fragment(parameters.get('state')),
         lesson_url: parameters.get('lesson_url') ?? undefined,
         awaits_lesson: parameters.get('lesson') === 'inline',
         follows_content: parameters.get('height') === 'auto',
     };
+}
+
+// What a link carries, with its version before it or, as links of version 1 do, without.
+function link_fragment(payload) {
+    if (!payload) return undefined;
+    return /^s\d+=/.test(payload) ? `#${payload}` : `#s1=${payload}`;
 }

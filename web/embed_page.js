@@ -2,6 +2,7 @@
 // whose wishes come from the frame's address and whose work nobody keeps.
 import { Door } from './embed_door.js';
 import { read_options } from './embed_options.js';
+import { put_poster } from './embed_poster.js';
 import { Rest } from './embed_rest.js';
 import { EmbedTools } from './embed_tools.js';
 import { show_failure } from './page_failure.js';
@@ -11,6 +12,7 @@ const kLeastChange = 2;  // px that a wished height must differ to be told anew
 class Embed {
     constructor() {
         this.options = read_options();
+        put_poster(this.options).catch(() => {});  // without one the bar stands alone
         this.door = new Door((message) => this.carry_out(message), () => document.documentElement.lang);
         const watcher = new IntersectionObserver((entries) => this.sees(entries.at(-1).isIntersecting));
         watcher.observe(document.documentElement);

@@ -1,7 +1,9 @@
 // The playground in a frame of another origin: by a bare <iframe>, in a sandbox, by the element <dikkat-playground>.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import { anchor, assert_drawn, click_anchor, drag, eventually, finish, query, settled, use_site } from './harness.mjs';
+import { anchor, assert_drawn, click_anchor, command, drag, eventually, finish, query, ready, settled, use_site } from './harness.mjs';
 import { embedded, frames_of, use_hosts } from './embed_hosts.mjs';
 
 const site = use_site({ server: { headers: { 'Access-Control-Allow-Origin': '*' } } });
@@ -111,6 +113,22 @@ test('Address and attributes say lesson, step, language and theme, and what is h
     await finish(page);
 });
 
+test('An element with a link’s payload opens the work as it was shared, and its address sends none of it to the server', async () => {
+    const page = await hosts.open('element');
+    const frame = await embedded(page, site);
+    await command(frame, { type: 'set_cell', tensor: 'x', row: 4, col: 0, value: 0.25 });
+    const link = new URL(await frame.evaluate(() => window.dikkat.link()));
+    for (const state of [link.hash.replace(/^#s\d+=/, ''), link.hash.slice(1)]) {
+        await page.evaluate((payload) => { document.querySelector('dikkat-playground').state = payload; }, state);
+        const opened = await embedded(page, site);
+        await eventually(async () => assert.equal((await query(opened, 'tensor/x/4/0')).value, 0.25));
+        assert.doesNotMatch(new URL(opened.frame.url()).search, /state/);
+        await page.evaluate(() => document.querySelector('dikkat-playground').removeAttribute('state'));
+        await embedded(page, site);
+    }
+    await finish(page);
+});
+
 test('An element that is moved to another place of the page begins anew there, and what was asked of the old frame is refused', async () => {
     const page = await hosts.open('element');
     await embedded(page, site);
@@ -198,4 +216,47 @@ for (const [width, height] of [[320, 360], [390, 560], [760, 560], [1200, 600]])
             await finish(page);
         });
     }
+}
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+for (const question of ['lesson=multi-head&lang=tr', 'lesson=gpt&lang=en&theme=dark&text=off']) {
+    test(`axe finds nothing in a frame (${question}), its tables open too`, async () => {
+        const page = await site.open_page({ path: 'embed.html', query: question, viewport: { width: 760, height: 640 } });
+        await page.evaluate(axe);
+        const violations = () => page.evaluate(async () => (await window.axe.run(document, { resultTypes: ['violations'] })).violations.map(({ id, nodes }) => `${id}: ${nodes[0].target}`));
+        assert.deepEqual(await violations(), []);
+        await page.click('#twin-button');
+        await page.locator('#twin:not([data-working])').waitFor();
+        assert.deepEqual(await violations(), []);
+        await finish(page);
+    });
+}
+
+test('The way to a tab of its own brings along what was changed', async () => {
+    const page = await site.open_page({ path: 'embed.html', query: 'lesson=multi-head&lang=tr' });
+    await command(page, { type: 'set_cell', tensor: 'x', row: 4, col: 0, value: 0.25 });
+    await page.hover('#alone');
+    await eventually(async () => assert.match(await page.getAttribute('#alone', 'href'), /\/\?lesson=multi-head&step=1#s\d+=/));
+    const opened = page.context().waitForEvent('page');
+    await page.click('#alone');
+    const tab = await opened;
+    await ready(tab);
+    await eventually(async () => assert.equal((await query(tab, 'tensor/x/4/0')).value, 0.25));
+    await finish(page);
+});
+
+for (const [question, title, tokens] of [['lesson=attention&lang=tr', 'Tek fonksiyonda dikkat', 'token 0 token 1 token 2 token 3 token 4'], ['lesson=gpt&lang=en', 'GPT and the first Transformer', null], ['', null, 'Kedi masaya çıktı çünkü o yorulmuştu']]) {
+    test(`Until the program has come a frame shows its own lesson (${question || 'the first'})`, async () => {
+        let let_come;
+        const held = new Promise((resolve) => { let_come = resolve; });
+        const page = await site.open_page({ path: 'embed.html', query: question, wait: false, routes: (context) => context.route('**/*.wasm', async (route) => (await held, route.continue())) });
+        if (title) await page.locator('.poster-title').waitFor();
+        assert.equal(await page.locator('.poster-title').count(), title ? 1 : 0);
+        if (title) assert.equal(await page.textContent('.poster-title'), title);
+        const figures = page.locator('#loading .figure:visible');
+        assert.deepEqual(await figures.evaluateAll((all) => all.map((figure) => figure.getAttribute('aria-label'))), tokens ? [tokens] : []);
+        let_come();
+        await ready(page);
+        await finish(page);
+    });
 }

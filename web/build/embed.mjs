@@ -34,6 +34,17 @@ export async function place_embed_scripts(web, folder) {
     await esbuild.build({ ...build, entryPoints: [join(web, 'embed.js')] });
 }
 
+// Of each lesson its title and, where it begins with one sentence's attention, the figure of it. `figure_of(lesson)` answers markup.
+export async function place_posters(folder, lessons, figure_of) {
+    const posters = {};
+    for (const lesson of lessons) {
+        const { id, title, screen } = lesson.data;
+        const tensor = screen.ribbons?.[0]?.tensor ?? '{';
+        posters[id] = { title, ...(tensor.includes('{') ? {} : { figure: await figure_of(lesson) }) };
+    }
+    await writeFile(join(folder, 'posters.json'), JSON.stringify(posters));
+}
+
 // The npm package: the element, its types, what npm wants beside them. `npm publish` of the folder is all that is left to do.
 export async function place_package(root, folder, version) {
     const place = join(folder, 'package');

@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import * as esbuild from 'esbuild';
 import { build_fonts, font_licences, fonts_css } from './fonts.mjs';
-import { embed_page, place_embed_scripts, place_package } from './embed.mjs';
+import { embed_page, place_embed_scripts, place_package, place_posters } from './embed.mjs';
 import { build_lessons } from './lessons.mjs';
 import { place_service_worker } from './offline.mjs';
 import { static_figure, static_result } from './static_result.mjs';
@@ -72,6 +72,7 @@ async function build_page() {
     await place_page(with_names(page, { ...names, '<!-- static result -->': await of_first_lesson(static_result), '<!-- static figure -->': await of_first_lesson(static_figure) }));
     await write_json('texts.json', await interface_texts());
     await writeFile(join(fresh, 'licenses.txt'), await licences());
+    await place_posters(fresh, bundle.lessons, (lesson) => static_figure(lesson, (path) => ask_lesson(lesson.data.id, path)));
     await place_package(root, fresh, (await query('version')).version);
     await place_service_worker(web, fresh);  // last: it names all the others
 }
@@ -153,7 +154,11 @@ async function interface_texts() {
 
 function of_first_lesson(make) {
     const lesson = bundle.lessons.find(({ data }) => data.id === kFirstLesson);
-    return make(lesson, (path) => query('--lessons', join(web, 'lessons'), '--lesson', kFirstLesson, path));
+    return make(lesson, (path) => ask_lesson(kFirstLesson, path));
+}
+
+function ask_lesson(id, path) {
+    return query('--lessons', join(web, 'lessons'), '--lesson', id, path);
 }
 
 async function query(...question) {
