@@ -8,6 +8,7 @@ import { embedded, frames_of, use_hosts } from './embed_hosts.mjs';
 
 const site = use_site({ server: { headers: { 'Access-Control-Allow-Origin': '*' } } });
 const closed_site = use_site();
+const untyped_site = use_site({ server: { types: { '.wasm': 'application/octet-stream' } } });
 const plain_site = use_site({ server: { headers: { 'Access-Control-Allow-Origin': '*' } }, browser_arguments: ['--disable-3d-apis'] });
 
 const long = '<p>before <input id="before"></p>%s<p>after <input id="after"></p><div style="height:3000px"></div>';
@@ -20,6 +21,7 @@ const by_element = (attributes, script = '') => ({
 const hosts = use_hosts(site, {
     'iframe': () => framed(`src="${site.origin}/embed.html?lesson=multi-head&lang=tr" title="Dikkat" width="900" height="600"`),
     'wide': () => framed(`src="${site.origin}/embed.html?lesson=multi-head&lang=tr" title="Dikkat" width="1200" height="640"`),
+    'tall': () => framed(`src="${site.origin}/embed.html?lesson=multi-head&text=off" title="Dikkat" width="1200" height="860"`),
     'sandbox': () => framed(`sandbox="allow-scripts" src="${site.origin}/embed.html?lesson=attention&lang=en" title="Dikkat" width="900" height="600"`),
     'closed': () => framed(`sandbox="allow-scripts" src="${closed_site.origin}/embed.html?lang=en" title="Dikkat" width="900" height="600"`),
     'element': () => by_element('lesson="multi-head" lang="en"'),
@@ -200,6 +202,27 @@ test('Numbers are copied and pasted without a permission', async () => {
     await click_anchor(frame, 'cell/x/2/0');
     await page.keyboard.press('Control+v');
     await eventually(async () => assert.equal((await query(frame, 'tensor/x/2/0')).value, 0.25));
+    await finish(page);
+});
+
+test('The Copy button copies a sum in a frame that was given no permission', async () => {
+    const page = await hosts.open('tall', { viewport: { width: 1280, height: 1000 }, allow: [/Clipboard API has been blocked/] });  // so it is copied otherwise
+    const frame = await embedded(page, site);
+    await click_anchor(frame, 'cell/head0.scores/4/0');
+    await click_anchor(frame, 'sum/copy');
+    await click_anchor(frame, 'sum/copy/0');
+    await page.focus('#before');
+    await eventually(async () => {
+        await page.fill('#before', '');
+        await page.keyboard.press('Control+v');
+        assert.match(await page.inputValue('#before'), /3\.2458|6\.4917/);
+    });
+    await finish(page);
+});
+
+test('A server that sends the wasm with a wrong type is no obstacle to a frame', async () => {
+    const page = await untyped_site.open_page({ path: 'embed.html', query: 'lesson=multi-head' });
+    await assert_drawn(page);
     await finish(page);
 });
 
