@@ -7,6 +7,7 @@ import { Rest } from './embed_rest.js';
 import { EmbedTools } from './embed_tools.js';
 import { show_failure } from './page_failure.js';
 
+const kLongestTurn = 10_000;  // ms that the others wait for a playground that is starting
 const kLeastChange = 2;  // px that a wished height must differ to be told anew
 
 class Embed {
@@ -29,7 +30,7 @@ class Embed {
 
     // The program, once: by whoever needs it first.
     run() {
-        this.running ??= this.start().catch((error) => {
+        this.running ??= in_turn(() => this.start()).catch((error) => {
             this.door.tell({ type: 'failed', reason: String(error.message) });
             throw error;
         });
@@ -130,6 +131,20 @@ class Embed {
             return { ok: false, error: { code, message: sentence } };
         }
     }
+}
+
+// One after the other among the frames of an origin: twenty that start at once would have twenty contexts, more than a browser gives.
+async function in_turn(start) {
+    let started;
+    try {
+        await navigator.locks.request('dikkat.start', () => {
+            started = start();
+            return Promise.race([started.catch(() => {}), new Promise((done) => setTimeout(done, kLongestTurn))]);
+        });
+    } catch {
+        // no locks in a sandbox and without https
+    }
+    return started ?? start();
 }
 
 window.embed = new Embed();

@@ -11,7 +11,7 @@ const address = (index) => `${site.origin}/embed.html?lesson=multi-head&lang=tr&
 const many = (count, make) => Array.from({ length: count }, (_, index) => make(index)).join('');
 
 const hosts = use_hosts(site, {
-    'grid': () => ({ body: many(12, (i) => `<iframe src="${address(i)}" title="${i}" width="420" height="360"></iframe>`) }),
+    'grid': () => ({ body: many(20, (i) => `<iframe src="${address(i)}" title="${i}" width="320" height="360"></iframe>`) }),
     'column': () => ({ body: many(6, (i) => `<p style="height:300px">${i}</p><iframe sandbox="allow-scripts" src="${address(i)}" title="${i}" width="420" height="360"></iframe>`) }),
     'elements': () => ({
         head: `<script type="module" src="${site.origin}/embed.js"></script><style>dikkat-playground { display: inline-block; width: 420px; }</style>`,
@@ -46,14 +46,14 @@ async function assert_none_blank(page) {
     }
 }
 
-test('Of twelve playgrounds in sight at most four draw and none is blank; one that is touched goes on where it was', async () => {
-    const page = await hosts.open('grid', { viewport: { width: 1400, height: 1500 } });
-    for (let index = 0; index < 12; index++) await embedded(page, site, index);
+test('Of twenty playgrounds in sight at most four draw and none is blank; one that is touched goes on where it was', async () => {
+    const page = await hosts.open('grid', { viewport: { width: 1700, height: 1500 } });
+    for (let index = 0; index < 20; index++) await embedded(page, site, index);
     await few_awake(page);
     await assert_none_blank(page);
 
     const before = await awake(page);
-    const resting = [...Array(12).keys()].find((index) => !before.includes(index));
+    const resting = [...Array(20).keys()].find((index) => !before.includes(index));
     const frame = await embedded(page, site, resting);
     const { x, y } = await (await frame.frame.frameElement()).boundingBox();
     await page.mouse.move(x + 200, y + 200);

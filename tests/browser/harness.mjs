@@ -25,8 +25,12 @@ const kBrowserArguments = [
     '--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist', '--disable-lcd-text',
     '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
 ];
-// Chromium's own remarks on software rendering and on reading pixels back; they say nothing about the page.
-export const kNotOurs = [/GPU stall due to ReadPixels/, /GL Driver Message/, /Automatic fallback to software WebGL/, /Service Worker registration blocked/];
+// Chromium's own remarks on software rendering and on reading pixels back, and Playwright's on the service workers that it blocks; they say
+// nothing about the page.
+export const kNotOurs = [
+    /GPU stall due to ReadPixels/, /GL Driver Message/, /Automatic fallback to software WebGL/,
+    /Service Worker registration blocked/, /^error: SecurityError: Failed to read the 'serviceWorker' property[^]*at <anonymous>:\d+:\d+$/,
+];
 
 const faults_of = new WeakMap();   // page -> what went wrong on it
 const allowed_of = new WeakMap();  // page -> patterns that open_page was told to expect
