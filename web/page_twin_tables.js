@@ -87,9 +87,11 @@ export class SweepTable {
         this.table.scroller.hidden = !sweep;
         if (!sweep) return;
         const { series: known } = page.lesson.data.sweeps[this.id];
-        const labels = sweep.series.map(({ id }) => page.words.of(known.find((each) => each.id === id)?.label) || id);
         const plotted = kPlotted[this.plotted.selectedIndex];
-        const columns = sweep.series.map((series) => series[kPrecisions[this.precision.selectedIndex]][plotted]);
+        const of_lesson = ({ id }) => known.find((each) => each.id === id);
+        const shown = sweep.series.filter((series) => plotted === 'activation_norms' || !of_lesson(series)?.norms_only);
+        const labels = shown.map((series) => page.words.of(of_lesson(series)?.label) || series.id);
+        const columns = shown.map((series) => series[kPrecisions[this.precision.selectedIndex]][plotted]);
         const count = Math.max(0, ...columns.map(({ length }) => length));
         const head = (at) => (plotted === 'input_gradient' ? at + 1 : at === 0 ? say(page, 'sweep_input') : at);
         const rows = Array.from({ length: count }, (nothing, at) => [head(at), ...columns.map((column) => short(column[at]))]);

@@ -169,6 +169,7 @@ struct SweepSeries {
     std::string role;
     std::string formula;            // "h = tanh(Linear(h))"
     std::vector<Command> commands;  // done to a copy of the document
+    bool norms_only = false;        // the gradient of its loss says nothing: it stands among the activations alone
 };
 
 struct Sweep {

@@ -33,7 +33,7 @@
 //   "bound"?, ...}],
 //   "sweeps": {"depth": {"input": "stack.x", "layer": "stack.h.{layer}", "loss": Loss, "depth": 100, "marked": [5],
 //              "depth_setting": "stack.depth", "threshold"?: 0.001,
-//              "series": [{"id", "label": Words, "role"?, "formula"?, "commands": [Command]}]}},
+//              "series": [{"id", "label": Words, "role"?, "formula"?, "commands": [Command], "norms_only"?}]}},
 //   "screen": {"legends": ["weights", "signed"], "fields": [{"id", "label": Words, "setting": "config/stack.std", "also"?: [],
 //              "slider"?, "least"?, "most"?, "step"?, "decimals"?}],
 //              "rows": [{"panels": [{"id", "type", "title"?, "note"?, "role"?, "weights"?, "box"?, "part"?, "parts"?, "sweep"?,
@@ -157,7 +157,7 @@ void fields(F& f, PanelRow& row) {
 template <class F>
 void fields(F& f, SweepSeries& series) {
     f("id", series.id), f("label", series.label), f.optional("role", series.role), f.optional("formula", series.formula);
-    f.optional("commands", series.commands);
+    f.optional("commands", series.commands), f.optional("norms_only", series.norms_only);
 }
 
 template <class F>

@@ -27,7 +27,8 @@ class PlotMemory {
 public:
     explicit PlotMemory(const std::string& panel) : id_(ImGui::GetCurrentWindow()->GetID(panel.c_str())) {}
 
-    Plotted what() const { return static_cast<Plotted>(get(0, 0)); }
+    // What was chosen; else what the lesson is about.
+    Plotted what(Plotted otherwise) const { return static_cast<Plotted>(get(0, static_cast<int>(otherwise))); }
     void choose(Plotted what) { set(0, static_cast<int>(what)); }
     int depth() const { return get(1, 0); }
     void choose(int depth) { set(1, depth); }
@@ -79,6 +80,14 @@ Header header_of(const Picture& picture, const Panel& panel, Plotted what, float
     header.menu_below = title + 16 + header.menu_width > width;
     header.title_height = panel_title_height(picture, header.words, width - (header.menu_below ? 0 : header.menu_width + 12));
     return header;
+}
+
+Plotted plotted_at_first(const Picture& picture, const Sweep& sweep) {
+    const auto speaks_of_norms = [&](const SweepSeries& series) {
+        return series.norms_only && in_force(picture.frame.session.document(), series);
+    };
+    const bool norms = std::any_of(sweep.series.begin(), sweep.series.end(), speaks_of_norms);
+    return norms ? Plotted::activation_norms : Plotted::input_gradient;
 }
 
 class DepthPlot {
@@ -137,7 +146,7 @@ DepthPlot::DepthPlot(const Picture& picture, const Panel& panel, const Sweep& sw
       colours_(picture.frame.colours()),
       language_(picture.frame.language()),
       memory_("plot/" + panel.id),
-      what_(memory_.what()),
+      what_(memory_.what(plotted_at_first(picture, sweep))),
       header_(header_of(picture, panel, what_, area.width)),
       lines_(sweep_lines(sweep, reading, what_, language_)) {}
 

@@ -107,7 +107,7 @@ std::vector<const SweepLine*> formulas_of(const Picture& picture, const Panel& p
     std::vector<const SweepLine*> formulas;
     for (std::size_t i = 0; i < lines.size(); ++i) {
         if (lines[i].formula.empty()) continue;
-        if (!panel.controls.empty() && !in_force(picture.frame.session.document(), sweep.series[i])) continue;
+        if (!panel.controls.empty() && !in_force(picture.frame.session.document(), sweep.series[lines[i].series])) continue;
         formulas.push_back(&lines[i]);
     }
     return formulas;

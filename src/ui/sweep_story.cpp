@@ -32,8 +32,10 @@ const Text& plotted_title(Plotted what) {
 
 std::vector<SweepLine> sweep_lines(const Sweep& sweep, const SweepReading& reading, Plotted what, Language language) {
     std::vector<SweepLine> lines;
-    for (const SweepSeries& series : sweep.series) {
-        SweepLine line{series.label.in(language), series.role, series.formula, what == Plotted::input_gradient ? 1 : 0, {}, {}};
+    for (std::size_t i = 0; i < sweep.series.size(); ++i) {
+        const SweepSeries& series = sweep.series[i];
+        if (series.norms_only && what != Plotted::activation_norms) continue;
+        SweepLine line{series.label.in(language), series.role, series.formula, what == Plotted::input_gradient ? 1 : 0, {}, {}, i};
         for (const SeriesReading& read : reading.series) {
             if (read.id != series.id) continue;
             const std::vector<float>& single = values_of(read.in_float, what);

@@ -19,6 +19,7 @@ struct SweepLine {  // one series
     std::string label, role, formula;
     int first = 1;                        // the depth of the first value; layer 0 is the input
     std::vector<double> single, doubled;  // in float32 and in float64; as far as they are worked out
+    std::size_t series = 0;               // its place in the lesson
 
     int last() const { return first + static_cast<int>(single.size()) - 1; }
     std::optional<double> single_at(int depth) const { return at(single, depth); }
@@ -32,7 +33,7 @@ private:
     }
 };
 
-// A line for each series of the lesson, in its order; one that is not begun yet has no values.
+// A line for each series of the lesson that has something to say of it, in its order; one that is not begun yet has no values.
 std::vector<SweepLine> sweep_lines(const Sweep& sweep, const SweepReading& reading, Plotted what, Language language);
 
 std::string sweep_figure(double value);                               // in a table: "5.05e−01"

@@ -69,6 +69,18 @@ TEST(SweepLines, AreOneForEachSeriesOfTheLesson) {
     EXPECT_TRUE(lines[1].single.empty());  // not begun yet
 }
 
+TEST(SweepLines, LeaveASeriesOfNormsOutOfWhatIsPlottedOfGradients) {
+    Sweep sweep = two_series();
+    sweep.series[0].norms_only = true;
+    for (const Plotted what : {Plotted::input_gradient, Plotted::gradient_norms}) {
+        const std::vector<SweepLine> lines = sweep_lines(sweep, {}, what, Language::en);
+        ASSERT_EQ(lines.size(), 1u);
+        EXPECT_EQ(lines[0].label, "with");
+        EXPECT_EQ(lines[0].series, 1u);
+    }
+    EXPECT_EQ(sweep_lines(sweep, {}, Plotted::activation_norms, Language::en).size(), 2u);
+}
+
 TEST(SweepLines, BeginAtTheInputWhereTheyAreOfLayers) {
     SweepReading reading;
     reading.series.push_back({"plain", {{0.5f, 0.25f}, {3, 2, 1}, {7, 8, 9}}, {{0.5, 0.25}, {3, 2, 1}, {7, 8, 9}}});
