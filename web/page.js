@@ -255,10 +255,13 @@ class Page {
         this.place.hear?.(event);
     }
 
-    // In one column the canvas is as high as its panels need; 0: as it likes.
+    // In one column the canvas is as high as its panels need; 0: as it likes. That is told while the canvas is measured, too, when the
+    // browser would report a new size as an error: so it is taken with the next frame.
     fit(needed) {
-        document.getElementById('stage').style.setProperty('--needed', needed > 0 ? `${needed}px` : '');
-        this.text?.canvas_changed();
+        requestAnimationFrame(() => {
+            document.getElementById('stage').style.setProperty('--needed', needed > 0 ? `${needed}px` : '');
+            this.text?.canvas_changed();
+        });
     }
 
     // As a playground's own `on`, but over a restart too; what comes back ends it.

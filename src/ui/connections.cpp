@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/operation.h"
 
@@ -26,7 +27,8 @@ void for_each_cell(const Shape& shape, const Cells& cells, const Visit& visit) {
     }
 }
 
-// Walks from a shown tensor up to the nearest shown ones. Operations that only move numbers tell which cells of theirs pass.
+// Goes from a shown tensor up to the nearest shown ones. Operations that only move numbers tell which cells of theirs pass. A node
+// stands after its inputs, so it is asked once, when all that is wanted of it is known: a deep model has more paths than steps.
 class Search {
 public:
     // `shown` has a flag for each node.
@@ -34,25 +36,28 @@ public:
 
     // For each node the cells that are read: empty, but for shown inputs.
     std::vector<Cells> inputs_of(NodeId node) {
-        found_.assign(shown_.size(), {});
-        enter(node, all_of(graph_[node].shape));
-        return found_;
+        wanted_.assign(shown_.size(), {});
+        enter(graph_[node], all_of(graph_[node].shape));
+        for (NodeId id = node - 1; id >= 0; --id) {
+            const std::size_t at = static_cast<std::size_t>(id);
+            if (wanted_[at].empty() || shown_[at] != 0) continue;
+            enter(graph_[id], std::exchange(wanted_[at], {}));
+        }
+        return std::move(wanted_);
     }
 
 private:
-    void visit(NodeId node, const Cells& wanted) {
-        if (std::find(wanted.begin(), wanted.end(), 1) == wanted.end()) return;
-        if (shown_[static_cast<std::size_t>(node)] == 0) return enter(node, wanted);
-        Cells& found = found_[static_cast<std::size_t>(node)];
-        found.resize(wanted.size(), 0);
-        for (std::size_t i = 0; i < wanted.size(); ++i) found[i] |= wanted[i];
+    void want(NodeId id, const Cells& cells) {
+        if (std::find(cells.begin(), cells.end(), 1) == cells.end()) return;
+        Cells& wanted = wanted_[static_cast<std::size_t>(id)];
+        wanted.resize(cells.size(), 0);
+        for (std::size_t i = 0; i < cells.size(); ++i) wanted[i] |= cells[i];
     }
 
-    void enter(NodeId id, const Cells& wanted) {
-        const Node& node = graph_[id];
+    void enter(const Node& node, const Cells& wanted) {
         if (node.is_leaf()) return;
         if (node.operation->source == nullptr) {
-            for (const NodeId input : node.inputs) visit(input, all_of(graph_[input].shape));
+            for (const NodeId input : node.inputs) want(input, all_of(graph_[input].shape));
             return;
         }
         std::vector<Shape> shapes;
@@ -67,12 +72,12 @@ private:
             const std::size_t input = static_cast<std::size_t>(source->input);
             reads[input][index_of(shapes[input], source->cell)] = 1;
         });
-        for (std::size_t i = 0; i < node.inputs.size(); ++i) visit(node.inputs[i], reads[i]);
+        for (std::size_t i = 0; i < node.inputs.size(); ++i) want(node.inputs[i], reads[i]);
     }
 
     const Graph& graph_;
     const std::vector<char>& shown_;
-    std::vector<Cells> found_;
+    std::vector<Cells> wanted_;
 };
 
 }  // namespace

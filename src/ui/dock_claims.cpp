@@ -47,7 +47,8 @@ std::string_view second_word(const ClaimStory& claim, Language language) {
     return (claim.holds ? text::second : text::largest_other).in(language);
 }
 
-// The figures one after the other; draws them if asked, answers where they end. Behind a sentence they are fewer.
+// The figures one after the other; draws them if asked, answers where they end. Behind a sentence, and on a narrow line, they are
+// fewer.
 float set_figures(Frame& frame, const ClaimStory& claim, bool compact, float x, float baseline, bool draw) {
     const Palette& colours = frame.colours();
     const Language language = frame.language();
@@ -177,7 +178,7 @@ void draw_claim(Frame& frame, const ClaimStory& claim, const ClaimLines& lines, 
         set_figures(frame, claim, true, area.right() - figures_width(frame, claim, true), baseline - kLine, true);
         return;
     }
-    set_figures(frame, claim, false, x, baseline, true);
+    set_figures(frame, claim, kIndent + figures_width(frame, claim, false) > area.width, x, baseline, true);
     if (lines.axis) draw_axis(frame, claim, area.right(), baseline - 4);
     draw_reached(frame, claim, lines, x, baseline + kLine);
 }

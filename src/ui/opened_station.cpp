@@ -163,17 +163,22 @@ public:
         ImGui::PushStyleVar(ImGuiStyleVar_ScrollbarSize, 6.0f);
         const Palette& colours = picture.frame.colours();
         for (const ImGuiCol colour : {ImGuiCol_ChildBg, ImGuiCol_ScrollbarBg}) ImGui::PushStyleColor(colour, 0);
-        ImGui::PushStyleColor(ImGuiCol_ScrollbarGrab, colours.rule);
-        ImGui::PushStyleColor(ImGuiCol_ScrollbarGrabHovered, colours.edge);
-        ImGui::PushStyleColor(ImGuiCol_ScrollbarGrabActive, colours.ink2);
+        ImGui::PushStyleColor(ImGuiCol_ScrollbarGrab, colours.edge);
+        ImGui::PushStyleColor(ImGuiCol_ScrollbarGrabHovered, colours.ink2);
+        ImGui::PushStyleColor(ImGuiCol_ScrollbarGrabActive, colours.ink);
         ImGui::SetCursorScreenPos({place.matrix.x, place.matrix.y});
         ImGui::SetNextWindowContentSize(
             {place.cell_width * static_cast<float>(shape.columns()), place.cell_height * static_cast<float>(shape.rows())});
-        const float right = place.columns < shape.columns() ? 0 : bars, below = place.rows < shape.rows() ? 0 : bars;
-        ImGui::BeginChild("opened",
-                          {place.matrix.width + bars - right + (place.rows < shape.rows() ? bars : 0),
-                           place.matrix.height + bars - below + (place.columns < shape.columns() ? bars : 0)},
-                          ImGuiChildFlags_NavFlattened, ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_HorizontalScrollbar);
+        const bool wider = place.columns < shape.columns(), taller = place.rows < shape.rows();
+        const float right = wider ? 0 : bars, below = taller ? 0 : bars;
+        ImGuiWindowFlags flags = ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_HorizontalScrollbar;
+        // ImGui would find out a frame later that there is something to scroll.
+        if (wider) flags |= ImGuiWindowFlags_AlwaysHorizontalScrollbar;
+        if (taller) flags |= ImGuiWindowFlags_AlwaysVerticalScrollbar;
+        ImGui::BeginChild(
+            "opened",
+            {place.matrix.width + bars - right + (taller ? bars : 0), place.matrix.height + bars - below + (wider ? bars : 0)},
+            ImGuiChildFlags_NavFlattened, flags);
         first_row = std::clamp(static_cast<int>(std::round(ImGui::GetScrollY() / place.cell_height)), 0, shape.rows() - place.rows);
         first_column =
             std::clamp(static_cast<int>(std::round(ImGui::GetScrollX() / place.cell_width)), 0, shape.columns() - place.columns);

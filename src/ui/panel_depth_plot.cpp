@@ -301,7 +301,9 @@ void DepthPlot::point_at() {
     }
     draw_focus(frame, item, plot.grown(4), 2);
     int depth = std::clamp(memory_.depth(), scale_.first, scale_.last);
-    if (item.hovered || item.held) {
+    // ImGui calls what the keys have come to hovered too, and what Enter presses held; the pointer is not there.
+    const bool by_keys = item.focused && ImGui::GetCurrentContext()->NavHighlightItemUnderNav;
+    if ((item.hovered || item.held) && !by_keys) {
         depth = scale_.depth_at(ImGui::GetIO().MousePos.x);
         memory_.choose(depth);
         ImGui::SetMouseCursor(ImGuiMouseCursor_Arrow);

@@ -17,7 +17,8 @@ namespace dikkat {
 namespace {
 
 constexpr float kHeader = 44, kFooter = 42, kIndent = 12, kBetween = 7, kLow = 14, kHigh = 18.5f, kColumnGap = 22, kBar = 128;
-constexpr float kText = 12.5f;
+constexpr float kText = 12.5f, kTightText = 11.5f, kTightGap = 12;
+constexpr float kSwitch = 24, kSwitchLine = 30;
 
 // ---- what is shown
 
@@ -61,9 +62,26 @@ std::size_t row_count(const Ledger& ledger) {
 
 float gaps(const Ledger& ledger) { return 2 * kBetween * static_cast<float>(ledger.groups.size()); }
 
-PanelSize measure(const Picture& picture, const Panel& panel, float) {
+std::vector<std::string> switch_words(Language language) {
+    return {std::string(text::one_block.in(language)), std::string(text::whole_model.in(language))};
+}
+
+// The switch stands in the title's line, or under it where that is too short.
+bool switch_under(const Picture& picture, const Panel& panel, float width) {
+    if (!has_switch(panel)) return false;
+    const Language language = picture.frame.language();
+    const float title = kIndent + picture.frame.pen.width(Face::bold, 14, panel.title.in(language));
+    return title + 12 + segmented_width(picture.frame, switch_words(language)) > width;
+}
+
+float header_height(const Picture& picture, const Panel& panel, float width) {
+    return kHeader + (switch_under(picture, panel, width) ? kSwitchLine : 0);
+}
+
+PanelSize measure(const Picture& picture, const Panel& panel, float width) {
     const Ledger ledger = make_ledger(shown_parts(picture, panel));
-    const float rows = static_cast<float>(row_count(ledger)), rest = kHeader + gaps(ledger) + kFooter;
+    const float rows = static_cast<float>(row_count(ledger));
+    const float rest = header_height(picture, panel, width) + gaps(ledger) + kFooter;
     return {330, rest + kLow * rows, rest + kHigh * rows};
 }
 
@@ -127,16 +145,17 @@ public:
           language_(picture.frame.language()),
           parts_(shown_parts(picture, panel)),
           ledger_(make_ledger(parts_)),
-          titles_(titles(picture, parts_)) {
+          titles_(titles(picture, parts_)),
+          header_(header_height(picture, panel, area.width)) {
         const float rows = static_cast<float>(std::max<std::size_t>(1, row_count(ledger_)));
-        line_ = std::clamp(std::floor((area.height - kHeader - gaps(ledger_) - kFooter) / rows), kLow, kHigh);
-        columns();
+        line_ = std::clamp(std::floor((area.height - header_ - gaps(ledger_) - kFooter) / rows), kLow, kHigh);
+        if (!columns(kText, kColumnGap, 16)) columns(kTightText, kTightGap, 6);
     }
 
     void draw();
 
 private:
-    void columns();
+    bool columns(float size, float gap, float after_name);
     void header();
     void group(const LedgerGroup& group);
     void row(const LedgerRow& row, std::string_view words, std::string_view middle, const LedgerGroup* group);
@@ -158,54 +177,67 @@ private:
     const std::vector<PartParameters> parts_;
     const Ledger ledger_;
     const std::vector<std::string> titles_;
+    const float header_;
+    float size_ = kText;             // of the counts and their titles
     std::array<float, 2> rights_{};  // of the columns of counts
     float middle_ = 0;               // of the shapes
     float line_ = kHigh, y_ = 0;
 };
 
-void Drawing::columns() {
-    float right = area_.right(), name = 0;
+// False where the shapes do not come out clear of the first counts.
+bool Drawing::columns(float size, float gap, float after_name) {
+    size_ = size;
+    const bool tight = size < kText;
+    float right = area_.right(), name = 0, shape = 0, left_edge = right;
     for (std::size_t side = titles_.size(); side-- > 0;) {
         rights_[side] = right;
-        float wide = std::max(pen_.width(Face::regular, kText, titles_[side]),
-                              pen_.width(Face::mono_bold, kText, grouped(ledger_.totals[side])));
-        right -= std::max(wide, 74.0f) + kColumnGap;
+        float wide = std::max(pen_.width(Face::regular, size, titles_[side]),
+                              pen_.width(Face::mono_bold, size + 0.5f, grouped(ledger_.totals[side])));
+        if (!tight) wide = std::max(wide, 74.0f);
+        left_edge = right - wide;
+        right -= wide + gap;
     }
     for (const LedgerGroup& group : ledger_.groups) {
-        for (const LedgerRow& matrix : group.matrices) name = std::max(name, pen_.label_width(Face::regular, kText, matrix.label));
+        for (const LedgerRow& matrix : group.matrices) {
+            name = std::max(name, pen_.label_width(Face::regular, kText, matrix.label));
+            shape = std::max(shape, pen_.width(Face::mono, 12, shape_words(matrix.shape)));
+        }
         if (ledger_.whole) name = std::max(name, pen_.width(Face::bold, kText, group_words(group, language_)));
     }
-    middle_ = area_.x + kIndent + std::max(name + 16, 66.0f);
+    middle_ = area_.x + kIndent + (tight ? name + after_name : std::max(name + after_name, 66.0f));
+    return middle_ + shape + 4 <= left_edge;
 }
 
 void Drawing::header() {
     pen_.text(Face::bold, 14, area_.x + kIndent, area_.y + 13, colours_.ink, panel_.title.in(language_));
     if (has_switch(panel_)) {
-        const std::string words[] = {std::string(text::one_block.in(language_)), std::string(text::whole_model.in(language_))};
+        const std::vector<std::string> words = switch_words(language_);
         const float width = std::ceil(segmented_width(picture_.frame, words));
+        const float down = header_ - kHeader;
         int& chosen = *ImGui::GetStateStorage()->GetIntRef(switch_id(panel_));
-        const int picked =
-            segmented(picture_.frame, "ledger/" + panel_.id, {area_.right() - width, area_.y - 4, width, 24}, words, chosen);
+        const int picked = segmented(picture_.frame, "ledger/" + panel_.id,
+                                     {area_.right() - width, area_.y - 4 + down, width, kSwitch}, words, chosen);
         if (picked >= 0) {
             chosen = picked;
             picture_.frame.out.wants_frame = true;
         }
     }
-    const float baseline = area_.y + 35;
+    const float baseline = area_.y + header_ - 9;
     const Text& first = ledger_.whole ? text::ledger_layer : text::ledger_matrix;
-    pen_.text(Face::regular, kText, area_.x + kIndent, baseline, colours_.ink2, first.in(language_));
-    if (!ledger_.whole) pen_.text(Face::regular, kText, middle_, baseline, colours_.ink2, text::ledger_shape.in(language_));
+    pen_.text(Face::regular, size_, area_.x + kIndent, baseline, colours_.ink2, first.in(language_));
+    const bool named = !ledger_.whole && area_.x + kIndent + pen_.width(Face::regular, size_, first.in(language_)) + 6 <= middle_;
+    if (named) pen_.text(Face::regular, size_, middle_, baseline, colours_.ink2, text::ledger_shape.in(language_));
     for (std::size_t side = 0; side < titles_.size(); ++side) {
-        pen_.text_right(Face::regular, kText, rights_[side], baseline, colours_.ink2, titles_[side]);
+        pen_.text_right(Face::regular, size_, rights_[side], baseline, colours_.ink2, titles_[side]);
     }
-    pen_.horizontal(area_.x, area_.right(), area_.y + kHeader + 0.5f, colours_.hair);
-    y_ = area_.y + kHeader;
+    pen_.horizontal(area_.x, area_.right(), area_.y + header_ + 0.5f, colours_.hair);
+    y_ = area_.y + header_;
 }
 
 void Drawing::counts(const LedgerRow& row, float baseline, Face face, ImU32 colour, bool says_none) {
     for (std::size_t side = 0; side < row.sides.size(); ++side) {
         if (row.sides[side].blocks > 0) {
-            pen_.text_right(face, kText, rights_[side], baseline, colour, grouped(row.sides[side].count));
+            pen_.text_right(face, size_, rights_[side], baseline, colour, grouped(row.sides[side].count));
         } else if (says_none) {
             pen_.text_right(Face::regular, kText, rights_[side], baseline, colours_.ink2, text::ledger_none.in(language_));
         }
@@ -270,7 +302,7 @@ void Drawing::vectors() {
     if (std::all_of(ledger_.vectors.begin(), ledger_.vectors.end(), [](std::uint64_t n) { return n == 0; })) return;
     pen_.text(Face::regular, 12, area_.x + kIndent, baseline(), colours_.ink2, text::ledger_vectors.in(language_));
     for (std::size_t side = 0; side < ledger_.vectors.size(); ++side) {
-        pen_.text_right(Face::mono, kText, rights_[side], baseline(), colours_.ink2, grouped(ledger_.vectors[side]));
+        pen_.text_right(Face::mono, size_, rights_[side], baseline(), colours_.ink2, grouped(ledger_.vectors[side]));
     }
 }
 
@@ -295,7 +327,8 @@ void Drawing::totals() {
     pen_.horizontal(area_.x, area_.right(), top + 0.5f, colours_.rule);
     pen_.text(Face::bold, 13, area_.x + kIndent, top + 18, colours_.ink, text::ledger_total.in(language_));
     for (std::size_t side = 0; side < ledger_.totals.size(); ++side) {
-        pen_.text_right(Face::mono_bold, 13, rights_[side], top + 18, colours_.ink, grouped(ledger_.totals[side]));
+        pen_.text_right(Face::mono_bold, std::min(13.0f, size_ + 0.5f), rights_[side], top + 18, colours_.ink,
+                        grouped(ledger_.totals[side]));
         bar(side, top + 27);
     }
     if (ledger_.totals.size() < 2 || ledger_.totals[0] == 0) return;

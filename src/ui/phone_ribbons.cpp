@@ -51,7 +51,9 @@ void phone_key(const Picture& picture, const TensorReading& weights, const Ribbo
     if (std::isfinite(w)) pen.fill({bar.x, bar.y, bar.width, std::clamp(w, 0.0f, 1.0f) * bar.height}, colours.weights);
     pen.fill({bar.x - 1, bar.bottom() - 1, bar.width + 2, 1.5f}, colours.edge);
     if (!row.baseline.empty() && std::isfinite(row.baseline[j])) {
-        pen.fill({bar.x - 3, bar.y + row.baseline[j] * bar.height - 0.75f, bar.width + 6, 1.5f}, colours.ink);
+        const float at = bar.y + row.baseline[j] * bar.height;
+        pen.fill({bar.x, at - 1.75f, bar.width, 3.5f}, colours.canvas);  // sets the tick off from the bar
+        pen.fill({bar.x - 3, at - 0.75f, bar.width + 6, 1.5f}, colours.ink);
     }
     const Face face = row.stands_out(j) ? Face::mono_bold : Face::mono;
     const std::string number = row.number(j, weights.decimals);

@@ -68,7 +68,9 @@ void Hero::bar(const RibbonPlace& place, const RibbonRow& row, int key, float x)
     }
     pen_.fill({x + place_.track - 1, place.bar_y - 1, 1.5f, kBar + 2}, colours_.edge);
     if (!row.baseline.empty() && std::isfinite(row.baseline[j])) {
-        pen_.fill({x + row.baseline[j] * place_.track - 0.75f, place.bar_y - 3, 1.5f, kBar + 6}, colours_.ink);
+        const float at = x + row.baseline[j] * place_.track;
+        pen_.fill({at - 1.75f, place.bar_y, 3.5f, kBar}, colours_.canvas);  // sets the tick off from the bar
+        pen_.fill({at - 0.75f, place.bar_y - 3, 1.5f, kBar + 6}, colours_.ink);
     }
 }
 

@@ -12,12 +12,14 @@ ImDrawList* begin(const Frame& frame, const char* name, const Rectangle& view, f
     ImGui::PushStyleVar(ImGuiStyleVar_ScrollbarSize, 6.0f);
     ImGui::PushStyleColor(ImGuiCol_ChildBg, 0);
     ImGui::PushStyleColor(ImGuiCol_ScrollbarBg, 0);
-    ImGui::PushStyleColor(ImGuiCol_ScrollbarGrab, colours.rule);
-    ImGui::PushStyleColor(ImGuiCol_ScrollbarGrabHovered, colours.edge);
-    ImGui::PushStyleColor(ImGuiCol_ScrollbarGrabActive, colours.ink2);
+    ImGui::PushStyleColor(ImGuiCol_ScrollbarGrab, colours.edge);
+    ImGui::PushStyleColor(ImGuiCol_ScrollbarGrabHovered, colours.ink2);
+    ImGui::PushStyleColor(ImGuiCol_ScrollbarGrabActive, colours.ink);
     ImGui::SetCursorScreenPos({view.x, view.y});
     ImGui::SetNextWindowContentSize({0, content_height});
-    ImGui::BeginChild(name, {view.width, view.height}, ImGuiChildFlags_NavFlattened, ImGuiWindowFlags_NoBackground);
+    // ImGui would find out a frame later that there is something to scroll.
+    const ImGuiWindowFlags bar = content_height > view.height ? ImGuiWindowFlags_AlwaysVerticalScrollbar : ImGuiWindowFlags_None;
+    ImGui::BeginChild(name, {view.width, view.height}, ImGuiChildFlags_NavFlattened, ImGuiWindowFlags_NoBackground | bar);
     return ImGui::GetWindowDrawList();
 }
 

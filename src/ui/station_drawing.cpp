@@ -72,6 +72,12 @@ void StationDrawing::outlines() {
     }
 }
 
+// Cells around it may have any colour, the ring's own too; what is next to it does not.
+void StationDrawing::ring_over_cells(const Rectangle& area, ImU32 colour, float radius) {
+    pen_.ring(area.grown(1.5f), colours_.tile, radius + 1.5f, 1);
+    pen_.ring(area, colour, radius, 1.5f);
+}
+
 // The selected token's row, and the rows and columns that the sum reads. Over a difference the gutter speaks instead.
 void StationDrawing::rings() {
     if (picture_.in_difference()) return;
@@ -80,18 +86,18 @@ void StationDrawing::rings() {
     const int row = picture_.selected_row();
     const bool part_of_it = one_row && rows_are_queries(tensor_) && read_->row == row;
     if (rows_are_queries(tensor_) && row < tensor_.shape.rows() && !part_of_it) {
-        pen_.ring(matrix_.row(row), colours_.query, 2, 1.5f);
+        ring_over_cells(matrix_.row(row), colours_.query, 2);
     }
     if (one_row || one_column) {
         const Rectangle first = matrix_.cell(read_->row, read_->column), last = matrix_.cell(read_->last_row, read_->last_column);
         const Rectangle area{first.x, first.y, last.right() - first.x - 1, last.bottom() - first.y - 1};
         const ImU32 ink = rows_are_queries(tensor_) && one_row ? colours_.query : colours_.role(tensor_.look->role);
-        pen_.ring(area, ink, 2, 1.5f);
+        ring_over_cells(area, ink, 2);
     }
     const std::optional<CellName>& cell = picture_.frame.session.view().selection.cell;
     if (cell && cell->tensor == place_.tensor && contains(tensor_.shape, cell->cell)) {
         const Rectangle area = matrix_.cell(cell->cell.row, cell->cell.column);
-        pen_.ring({area.x, area.y, area.width - 1, area.height - 1}, colours_.ink, 1, 1.5f);
+        ring_over_cells({area.x, area.y, area.width - 1, area.height - 1}, colours_.ink, 1);
     }
 }
 
@@ -196,7 +202,11 @@ void StationDrawing::missing_note() {
     const float line = 14;
     const Text& note = picture_.in_gradient() ? text::no_gradient : text::not_in_baseline;
     const std::string_view words = note.in(picture_.frame.language());
-    const std::vector<std::string> lines = wrap(pen_, Face::regular, kSmall, words, place_.matrix.width - 4);
+    const float room = place_.matrix.width - 4;
+    std::vector<std::string> lines = wrap(pen_, Face::regular, kSmall, words, room);
+    const bool narrow = std::any_of(lines.begin(), lines.end(),
+                                    [&](const std::string& each) { return pen_.width(Face::regular, kSmall, each) > room + 4; });
+    if (narrow || line * static_cast<float>(lines.size()) > place_.matrix.height + 4) lines = {"–"};
     float baseline = place_.matrix.centre_y() + 4 - line * static_cast<float>(lines.size() - 1) / 2;
     for (const std::string& each : lines) {
         pen_.text_centred(Face::regular, kSmall, place_.matrix.centre_x(), baseline, colours_.ink3, each);

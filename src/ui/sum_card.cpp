@@ -117,6 +117,12 @@ bool set_scrolled(Frame& frame, const SumStory& story, const Rectangle& body) {
     return true;
 }
 
+struct HeaderPlace {
+    bool name_beside = true;  // the title
+    bool menu_under = false;  // where the title leaves it no room
+    float extra() const { return menu_under ? 26.0f : name_beside ? 0.0f : 16.0f; }
+};
+
 void copy_menu(Frame& frame, const Rectangle& area) {
     const Language language = frame.language();
     const std::string label(text::copy.in(language));
@@ -129,18 +135,23 @@ void copy_menu(Frame& frame, const Rectangle& area) {
     frame.out.announcement = fill(text::copied.in(language), {{"tensor", options[static_cast<std::size_t>(picked)]}});
 }
 
-// Title and cell; the cell goes to a line of its own where both don't fit. Answers the extra height.
-float draw_header(Frame& frame, const Rectangle& area, const std::string& name, const std::string& place, float menu_room) {
+// Title and cell; the cell goes to a line of its own where both don't fit, with the menu where even the title does not.
+HeaderPlace place_header(const Frame& frame, const Rectangle& area, const std::string& name, const std::string& place, float menu) {
+    const Pen& pen = frame.pen;
+    const float title = pen.width(Face::bold, kTitle, text::sum_title.in(frame.language())) + 10;
+    const float words = pen.label_width(Face::regular, kSubtitle, name) + pen.width(Face::regular, kSubtitle, place);
+    return {title + words <= area.width - menu, title > area.width - menu};
+}
+
+void draw_header(Frame& frame, const Rectangle& area, const std::string& name, const std::string& place,
+                 const HeaderPlace& header) {
     const Palette& colours = frame.colours();
     Pen& pen = frame.pen;
     const float title = pen.text(Face::bold, kTitle, area.x, area.y + 24, colours.ink, text::sum_title.in(frame.language())) + 10;
-    const float width = pen.label_width(Face::regular, kSubtitle, name) + pen.width(Face::regular, kSubtitle, place);
-    const bool fits = title + width <= area.width - menu_room;
-    float x = fits ? area.x + title : area.x;
-    const float baseline = area.y + (fits ? 24 : 42);
+    float x = header.name_beside ? area.x + title : area.x;
+    const float baseline = area.y + (header.name_beside ? 24.0f : header.menu_under ? 49.0f : 42.0f);
     x += pen.label(Face::regular, kSubtitle, x, baseline, colours.ink2, name);
     pen.text(Face::regular, kSubtitle, x, baseline, colours.ink2, place);
-    return fits ? 0 : 16;
 }
 
 bool close_sign(Frame& frame, const Rectangle& area) {
@@ -162,14 +173,20 @@ bool draw_sum_card(Frame& frame, const Rectangle& area, bool closes) {
     const bool closed = closes && close_sign(frame, area);
     const std::optional<SumStory> story = tell_sum(frame.session);
     if (!story) {
-        draw_header(frame, area, std::string(text::sum_hint.in(language)), "", 0);
-        frame.pen.text(Face::regular, 12.5f, area.x, area.y + 51, frame.colours().ink2, text::sum_hint_more.in(language));
+        const std::string hint(text::sum_hint.in(language));
+        const HeaderPlace header = place_header(frame, area, hint, "", sign);
+        draw_header(frame, area, hint, "", header);
+        const float more = area.y + 51 + header.extra();
+        frame.pen.text(Face::regular, 12.5f, area.x, more, frame.colours().ink2, text::sum_hint_more.in(language));
         return closed;
     }
-    const float menu_room = menu_width(frame, text::copy.in(language)) + 12 + sign;
-    const float extra = draw_header(frame, area, story->name, story->place, menu_room);
-    copy_menu(frame, {area.x, area.y, area.width - sign, area.height});
-    const Rectangle body{area.x, area.y + kHeader + extra, area.width, area.height - kHeader - extra};
+    const float menu = menu_width(frame, text::copy.in(language)) + 12 + sign;
+    const HeaderPlace header = place_header(frame, area, story->name, story->place, menu);
+    draw_header(frame, area, story->name, story->place, header);
+    const Rectangle first_line{area.x, area.y, area.width - sign, area.height};
+    copy_menu(frame, header.menu_under ? Rectangle{area.x, area.y + 26, area.width, area.height} : first_line);
+    const float top = kHeader + header.extra();
+    const Rectangle body{area.x, area.y + top, area.width, area.height - top};
     const float height = set_story(frame, *story, body, false);
     if (height <= body.height) {
         set_story(frame, *story, body, true);

@@ -247,7 +247,11 @@ void draw_toolbar(const Picture& picture) {
         if (controls <= room) break;
     }
     gather(picture, all, room);
-    legends(picture, legend_x, kLegendBaseline, true, size);
+    float tools_left = right;
+    for (const Tool& tool : all) tools_left -= tool.width + kGap;
+    // Whole or not at all.
+    const float legends_end = legend_x + legends(picture, legend_x, kLegendBaseline, false, size);
+    if (legends_end <= tools_left) legends(picture, legend_x, kLegendBaseline, true, size);
     float& x = right;
     for (auto tool = all.rbegin(); tool != all.rend(); ++tool) {
         x -= tool->width;

@@ -91,7 +91,7 @@ Look Router::look(const Connection& connection) const {
     const bool full = connection.to == hovered_;
     if (picture_.in_difference()) {
         if (is_lit(connection, from)) return {colours.changed_mark, 2};
-        return {with_alpha(colours.ink3, full ? 1.0f : 0.55f), 1.5f};
+        return {with_alpha(colours.ink3, full ? 1.0f : 0.75f), 1.5f};
     }
     const ImU32 colour = from.kind == Kind::input ? colours.residual : colours.role(from.look->role);
     return {with_alpha(colour, full ? 1.0f : 0.75f), full ? 2.0f : 1.5f};

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/operations/elementwise.h"
 #include "nn/attention.h"
 
 namespace dikkat {
@@ -63,6 +64,15 @@ TEST(Connections, ComeFromTheNearestShownTensors) {
 TEST(Connections, ReachThroughTensorsThatAreNotShown) {
     const std::vector<Connection> all = connections(two_heads(), {"x", "head0.weights"});
     EXPECT_EQ(sources(all, "head0.weights"), (std::vector<std::string>{"x"}));
+}
+
+// Two to the sixtieth paths: whoever walks each of them never comes back.
+TEST(Connections, OfADeepModelAreFoundStepByStepAndNotPathByPath) {
+    Graph graph;
+    NodeId h = graph.add_leaf("x", Shape(3, 4), kTokens, Kind::input);
+    for (int layer = 0; layer < 60; ++layer) h = add(graph, h, h);
+    graph.name(h, "end", kTokens, Kind::residual);
+    EXPECT_EQ(sources(connections(graph, {"x", "end"}), "end"), std::vector<std::string>{"x"});
 }
 
 TEST(Connections, LeaveOutNamesThatAreNotBuilt) { EXPECT_TRUE(connections(two_heads(), {"x", "wo"}).empty()); }

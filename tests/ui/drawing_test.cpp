@@ -9,14 +9,19 @@ namespace {
 
 using testing::ScreenDesk;
 
-rapidjson::Document recorded(ScreenDesk& screen) {
-    screen.frames_until_rest();
+// The next frame.
+rapidjson::Document recorded_now(ScreenDesk& screen) {
     screen.desk.drawing = std::make_unique<Drawing>();
     screen.desk.frames(1);
     Result<rapidjson::Document> read = parse_json(screen.desk.drawing->json(952, 752, IM_COL32_WHITE));
     screen.desk.drawing.reset();
     EXPECT_TRUE(read.ok());
     return std::move(read).value();
+}
+
+rapidjson::Document recorded(ScreenDesk& screen) {
+    screen.frames_until_rest();
+    return recorded_now(screen);
 }
 
 std::vector<std::string> texts_of(const rapidjson::Document& drawing) {
@@ -46,6 +51,21 @@ TEST(Drawing, EveryTextHasItsRectangleAndItsClip) {
             EXPECT_GT(place[3].GetDouble(), item["size"].GetDouble() / 2) << item["text"].GetString();
             EXPECT_EQ(item["clip"].Size(), 4u);
         }
+    }
+}
+
+TEST(Drawing, DigitsAreFinalInTheFirstFrameWhileColoursAreOnTheirWay) {
+    const std::pair<const char*, const char*> leaves[] = {
+        {"attention", "q"}, {"multi-head", "x"}, {"layer-norm", "x"}, {"feed-forward", "x"}};
+    for (const auto& [lesson, leaf] : leaves) {
+        ScreenDesk screen(lesson);
+        recorded(screen);
+        ASSERT_TRUE(screen.session.dispatch({SetCell{leaf, 0, 1, 0, -2.0f}, 0}).ok()) << lesson;
+        const rapidjson::Document first = recorded_now(screen), last = recorded(screen);
+        EXPECT_EQ(texts_of(first), texts_of(last)) << lesson;
+        const JsonValue *early = cells_of(first, leaf), *late = cells_of(last, leaf);
+        ASSERT_TRUE(early != nullptr && late != nullptr) << lesson;
+        EXPECT_NE((*early)["colours"], (*late)["colours"]) << lesson << ": nothing glides";
     }
 }
 
