@@ -3,7 +3,7 @@
 
 const kMostAwake = 4;     // playgrounds of one page that draw at the same time
 const kStays = 1000;      // ms out of sight until the context is given up
-const kSettles = 1500;   // ms without a change until a picture is kept, in case the browser takes the context
+const kSettles = 1500;    // ms without a change until a picture is kept, in case the browser takes the context
 
 export class Rest {
     // on_turn(awake): told to the host, which tells the other frames
@@ -20,6 +20,7 @@ export class Rest {
         }
         window.addEventListener('pagehide', () => this.announce(false));
         this.take_context();
+        this.keep_picture_soon();
         this.announce(true);
     }
 
@@ -79,6 +80,10 @@ export class Rest {
         if (event.type === 'context') this[`context_${event.state}`]();
         if (event.type !== 'change') return;
         if (this.resting && this.seen) this.wake();
+        this.keep_picture_soon();
+    }
+
+    keep_picture_soon() {
         clearTimeout(this.settling);
         this.settling = setTimeout(() => this.keep_picture(), kSettles);
     }
