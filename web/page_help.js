@@ -40,7 +40,7 @@ class Help extends Sheet {
         const say = (name) => this.say(name);
         return [
             part(say('shown'), list(['shown_map', 'shown_ribbons', 'shown_cells', 'shown_amber', 'shown_same'].map(say))),
-            part(say('change'), list(['change_drag', 'change_touch', 'change_mask', 'change_back'].map(say))),
+            part(say('change'), list(['change_drag', 'change_touch', 'change_mask', 'change_back', 'change_file'].map(say))),
             part(say('keys'), ...['page', 'canvas', 'typing'].map((place) => table(place, say))),
             this.sizes(say),
             this.about(),
