@@ -1,6 +1,7 @@
 // The script of embed.html: a poster until the frame is seen or told something, then the page's own program in a place without a header,
 // whose wishes come from the frame's address and whose work nobody keeps.
 import { Door } from './embed_door.js';
+import { keep_in_sight } from './embed_message.js';
 import { read_options } from './embed_options.js';
 import { put_poster } from './embed_poster.js';
 import { Rest } from './embed_rest.js';
@@ -15,6 +16,7 @@ class Embed {
         this.options = read_options();
         put_poster(this.options).catch(() => {});  // without one the bar stands alone
         this.door = new Door((message) => this.carry_out(message), () => document.documentElement.lang);
+        keep_in_sight(document.getElementById('message'));
         const watcher = new IntersectionObserver((entries) => this.sees(entries.at(-1).isIntersecting));
         watcher.observe(document.documentElement);
         document.addEventListener('visibilitychange', () => this.sees(this.intersects));

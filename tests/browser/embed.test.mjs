@@ -115,6 +115,22 @@ test('Address and attributes say lesson, step, language and theme, and what is h
     await finish(page);
 });
 
+test('What is said to the learner stands where the frame is seen, though it is higher than the window', async () => {
+    const page = await hosts.open('element', { viewport: { width: 1000, height: 600 } });
+    const frame = await embedded(page, site);
+    await eventually(async () => assert.ok((await page.locator('iframe').boundingBox()).height > 1000));
+    for (const y of [0, 300]) {
+        await page.evaluate((top) => scrollTo(0, top), y);
+        await frame.evaluate(() => window.embed.page.say('A sentence.'));
+        await eventually(async () => {
+            const box = await frame.locator('#message').boundingBox();
+            assert.ok(box.y > 0 && box.y + box.height <= 600, JSON.stringify(box));
+        });
+        await frame.evaluate(() => window.embed.page.say(''));
+    }
+    await finish(page);
+});
+
 test('An element with a link’s payload opens the work as it was shared, and its address sends none of it to the server', async () => {
     const page = await hosts.open('element');
     const frame = await embedded(page, site);
