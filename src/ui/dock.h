@@ -14,4 +14,8 @@ bool draw_sum_card(Frame& frame, const Rectangle& area, bool closes = false);
 enum class SumForm { text, numpy, latex };
 std::string sum_as(const Session& session, SumForm form);
 
+// Text, NumPy or LaTeX: the form that was picked, which is then said to be copied.
+float copy_menu_width(const Frame& frame);
+std::optional<SumForm> draw_copy_menu(Frame& frame, std::string_view anchor, const Rectangle& area);
+
 }  // namespace dikkat

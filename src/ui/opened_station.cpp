@@ -47,7 +47,6 @@ public:
     void cells();
 
 private:
-    float copy_button();  // its left edge
     void part_words(float right);
     Rectangle seen_row(int row) const {
         const Rectangle line = matrix_.row(row);
@@ -84,21 +83,7 @@ void OpenedDrawing::header() {
     if (item.hovered) picture_.frame.out.tooltip = std::string(text::close.in(language));
     const bool escape = !picture_.editor.dragging() && !ImGui::GetIO().WantTextInput && ImGui::IsKeyPressed(ImGuiKey_Escape, false);
     if (item.pressed || escape) picture_.send(OpenStation{""});
-    part_words(copy_button() - 12);
-}
-
-float OpenedDrawing::copy_button() {
-    Frame& frame = picture_.frame;
-    constexpr std::string_view label = "TSV";
-    const Rectangle& close = place_.close;
-    const float width = std::ceil(button_width(frame, label));
-    const Rectangle area{close.x - width - 8, close.y, width, close.height};
-    if (button(frame, "station/copy", area, label)) {
-        ImGui::SetClipboardText(as_tsv(tensor_, 0).c_str());
-        frame.out.announcement = fill(text::copied.in(frame.language()), {{"tensor", tensor_.look->label.in(frame.language())}});
-    }
-    if (ImGui::IsItemHovered()) frame.out.tooltip = std::string(text::copy_numbers.in(frame.language()));
-    return area.x;
+    part_words(draw_copy_button(picture_, tensor_, place_.close, place_.close.height) - 12);
 }
 
 void OpenedDrawing::part_words(float right) {
@@ -247,6 +232,19 @@ void draw_contents(const Picture& picture, const OpenedPlace& place, const Tenso
 }
 
 }  // namespace
+
+float draw_copy_button(const Picture& picture, const TensorReading& tensor, const Rectangle& close, float height) {
+    Frame& frame = picture.frame;
+    constexpr std::string_view label = "TSV";
+    const float width = std::ceil(button_width(frame, label));
+    const Rectangle area{close.x - width - 8, close.centre_y() - height / 2, width, height};
+    if (button(frame, "station/copy", area, label)) {
+        ImGui::SetClipboardText(as_tsv(tensor, 0).c_str());
+        frame.out.announcement = fill(text::copied.in(frame.language()), {{"tensor", tensor.look->label.in(frame.language())}});
+    }
+    if (ImGui::IsItemHovered()) frame.out.tooltip = std::string(text::copy_numbers.in(frame.language()));
+    return area.x;
+}
 
 bool draw_opened_station(const Picture& picture) {
     const std::string& name = picture.frame.session.view().opened;

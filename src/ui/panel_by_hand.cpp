@@ -5,8 +5,10 @@
 
 #include "app/number.h"
 #include "app/text.h"
+#include "imgui.h"
 #include "ui/cell_editor.h"
 #include "ui/mean_std.h"
+#include "ui/norm_copy.h"
 #include "ui/panel_drawing.h"
 
 namespace dikkat {
@@ -15,6 +17,7 @@ namespace {
 constexpr float kSize = 13, kNumber = 12.5f, kSmall = 12;
 constexpr float kLeastLine = 22, kBestLine = 26;
 constexpr float kLeastCell = 42, kMostCell = 62, kCellGap = 6, kPadding = 5, kRightGap = 12, kNarrow = 400, kUnderTitle = 6;
+constexpr float kMenuHeight = 26, kBesideMenu = 12;
 
 // The tensors of the model `norm_by_hand`, in the order of the sum.
 struct Line {
@@ -34,6 +37,9 @@ float statistics_width(const Picture& picture) {
     }
     return words + 6 + pen.width(Face::mono_bold, kSmall, "−7e−09") + kRightGap;
 }
+
+// The title's, beside the menu that copies.
+float title_width(const Picture& picture, float width) { return width - copy_menu_width(picture.frame) - kBesideMenu; }
 
 // Where there is no room beside the lines, mean and std stand in two lines under them.
 int line_count(bool below) { return kLineCount + (below ? 2 : 0); }
@@ -56,6 +62,7 @@ private:
     Rectangle beside(int index, std::string_view label, const std::string& value, ImU32 ink);
     void statistic(int index, std::string_view label, const std::string& tensor);
     void after();
+    void copy_menu();
 
     const Picture& picture_;
     const Panel& panel_;
@@ -159,8 +166,17 @@ void ByHand::after() {
     beside(last, text::by_hand_std_after.in(language_), fixed(now.std, 3), colours_.normalised);
 }
 
+void ByHand::copy_menu() {
+    const float width = copy_menu_width(picture_.frame);
+    const std::optional<SumForm> form =
+        draw_copy_menu(picture_.frame, "by_hand/copy", {area_.right() - width, area_.y - 5, width, kMenuHeight});
+    if (form) ImGui::SetClipboardText(norm_as(picture_.frame.session, panel_.part, *form).c_str());
+}
+
 void ByHand::draw() {
-    top_ = area_.y + draw_panel_title(picture_, panel_, area_) + kUnderTitle;
+    const Rectangle title{area_.x, area_.y, title_width(picture_, area_.width), area_.height};
+    top_ = area_.y + draw_panel_title(picture_, panel_, title) + kUnderTitle;
+    copy_menu();
     std::vector<const TensorReading*> tensors;
     for (const Line& each : kLines) tensors.push_back(read(each.tensor));
     int columns = 1;
@@ -182,7 +198,7 @@ void ByHand::draw() {
 }
 
 PanelSize measure(const Picture& picture, const Panel& panel, float width) {
-    const float head = panel_title_height(picture, panel, width) + kUnderTitle;
+    const float head = panel_title_height(picture, panel, title_width(picture, width)) + kUnderTitle;
     const float lines = static_cast<float>(line_count(width < kNarrow));
     return {320, head + lines * kLeastLine, head + lines * kBestLine};
 }

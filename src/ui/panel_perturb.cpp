@@ -14,7 +14,7 @@ namespace {
 
 constexpr float kButton = 34, kButtonGap = 4, kLabelGap = 16, kDie = 17, kNoteLine = 17, kNoteGap = 12;
 constexpr float kLeastPitch = 34, kBestPitch = 40;
-constexpr Slide kStrength{0, 10, 0.1, 1};
+constexpr Slide kStrength{0, kStrongestPerturbation, 0.1, 1};
 
 const TensorReading* tensor_of(const Picture& picture, const Panel& panel) {
     const TensorReading* tensor = panel.tensors.empty() ? nullptr : picture.find(panel.tensors[0].tensor);

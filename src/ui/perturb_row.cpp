@@ -15,7 +15,6 @@ namespace {
 constexpr float kSize = 13, kNoteSize = 12;
 constexpr float kLabelColumn = 84;  // the row labels' column of the matrix above
 constexpr float kWidestSlider = 120, kNarrowestSlider = 48;
-constexpr double kStrongest = 5;
 
 using State = PerturbationState;
 
@@ -137,8 +136,8 @@ void draw_perturb_row(Frame& frame, const Rectangle& area, std::string_view tens
     pen.text(Face::bold, kSize, places.label_x, baseline, colours.ink, word);
     pen.text(Face::bold, kSize, places.label_x + word_width, baseline, colours.query, token);
 
-    const SliderResult strength =
-        slider(frame, "perturb/strength", {places.slider_x, area.y, places.slider_width, 28}, 0, kStrongest, state.strength);
+    const SliderResult strength = slider(frame, "perturb/strength", {places.slider_x, area.y, places.slider_width, 28}, 0,
+                                         kStrongestPerturbation, state.strength);
     if (strength.changed) {
         state.strength = strength.value;
         send(frame, tensor, state, strength.gesture);

@@ -8,6 +8,8 @@
 
 namespace dikkat {
 
+inline constexpr double kStrongestPerturbation = 10;  // where the sliders end; page_twin_controls.js has the same
+
 // The row that is perturbed, or the selected one while none is.
 struct PerturbationState {
     int row = 0;

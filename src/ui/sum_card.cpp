@@ -124,15 +124,9 @@ struct HeaderPlace {
 };
 
 void copy_menu(Frame& frame, const Rectangle& area) {
-    const Language language = frame.language();
-    const std::string label(text::copy.in(language));
-    const std::array<std::string, 3> options{std::string(text::copy_text.in(language)), "NumPy", "LaTeX"};
-    const float width = menu_width(frame, label);
-    const int picked = menu(frame, "sum/copy", {area.right() - width, area.y + 6, width, 26}, label, options, -1);
-    if (picked < 0) return;
-    const SumForm forms[] = {SumForm::text, SumForm::numpy, SumForm::latex};
-    ImGui::SetClipboardText(sum_as(frame.session, forms[picked]).c_str());
-    frame.out.announcement = fill(text::copied.in(language), {{"tensor", options[static_cast<std::size_t>(picked)]}});
+    const float width = copy_menu_width(frame);
+    const std::optional<SumForm> form = draw_copy_menu(frame, "sum/copy", {area.right() - width, area.y + 6, width, 26});
+    if (form) ImGui::SetClipboardText(sum_as(frame.session, *form).c_str());
 }
 
 // Title and cell; the cell goes to a line of its own where both don't fit, with the menu where even the title does not.
@@ -166,6 +160,17 @@ bool close_sign(Frame& frame, const Rectangle& area) {
 
 }  // namespace
 
+float copy_menu_width(const Frame& frame) { return menu_width(frame, text::copy.in(frame.language())); }
+
+std::optional<SumForm> draw_copy_menu(Frame& frame, std::string_view anchor, const Rectangle& area) {
+    const Language language = frame.language();
+    const std::array<std::string, 3> options{std::string(text::copy_text.in(language)), "NumPy", "LaTeX"};
+    const int picked = menu(frame, anchor, area, text::copy.in(language), options, -1);
+    if (picked < 0) return std::nullopt;
+    frame.out.announcement = fill(text::copied.in(language), {{"tensor", options[static_cast<std::size_t>(picked)]}});
+    return static_cast<SumForm>(picked);
+}
+
 bool draw_sum_card(Frame& frame, const Rectangle& area, bool closes) {
     frame.out.anchors["sum"] = area;
     const Language language = frame.language();
@@ -180,7 +185,7 @@ bool draw_sum_card(Frame& frame, const Rectangle& area, bool closes) {
         frame.pen.text(Face::regular, 12.5f, area.x, more, frame.colours().ink2, text::sum_hint_more.in(language));
         return closed;
     }
-    const float menu = menu_width(frame, text::copy.in(language)) + 12 + sign;
+    const float menu = copy_menu_width(frame) + 12 + sign;
     const HeaderPlace header = place_header(frame, area, story->name, story->place, menu);
     draw_header(frame, area, story->name, story->place, header);
     const Rectangle first_line{area.x, area.y, area.width - sign, area.height};

@@ -79,12 +79,6 @@ std::string python_number(float value) {
     return text == "-Infinity" ? "-np.inf" : text;
 }
 
-std::string python_array(const std::vector<float>& values) {
-    std::string list;
-    for (const float value : values) list += (list.empty() ? "" : ", ") + python_number(value);
-    return "np.array([" + list + "], dtype=np.float32)";
-}
-
 // Whether steps follow one another through numbers of their own, so that each becomes a line.
 bool is_told_in_steps(const Explanation& explanation) {
     for (const ExplanationLine& line : explanation.lines) {
@@ -272,6 +266,12 @@ std::string as_latex(const SumStory& story) {
 }
 
 }  // namespace
+
+std::string python_array(std::span<const float> values) {
+    std::string list;
+    for (const float value : values) list += (list.empty() ? "" : ", ") + python_number(value);
+    return "np.array([" + list + "], dtype=np.float32)";
+}
 
 std::string sum_as(const Session& session, SumForm form) {
     const std::optional<SumStory> story = tell_sum(session);

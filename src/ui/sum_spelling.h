@@ -3,6 +3,8 @@
 #pragma once
 
 #include <algorithm>
+#include <span>
+#include <string>
 #include <string_view>
 
 namespace dikkat {
@@ -14,6 +16,9 @@ struct SumSpelling {
 
 // Null for the operations that are told otherwise: products, exponentials, lists of numbers, copies.
 const SumSpelling* spelling_of(std::string_view operation);
+
+// "np.array([1.5, np.nan], dtype=np.float32)"
+std::string python_array(std::span<const float> values);
 
 // f(words between the holes), g(index of an operand), in their order.
 template <class F, class G>

@@ -241,8 +241,12 @@ test('Every command of the program is given in the twin, on the page, or by its 
     await fill(twin.getByLabel('heads', { exact: true }), '4');
     await fill(twin.getByLabel('seed', { exact: true }), '3');
     await fill(twin.getByLabel('sentence', { exact: true }), 'one two three');
-    await choose('Mask', 'none');
-    await choose('Mask', 'causal');
+    const mask = async (kind) => {  // shown once the model is whole
+        await choose('Mask', kind);
+        await eventually(async () => assert.equal((await query(page, 'state')).document.mask ?? 'none', kind));
+    };
+    await mask('none');
+    await mask('causal');
     await choose('Loss', { index: 0 });
     await choose('Section', 'attention');
     await choose('Block', '2 / 3');
