@@ -16,16 +16,14 @@ export class Twin {
         this.page = page;
         this.panel = panel;
         this.close = close;
-        this.shown = '';
         this.opened = new Map();  // by a section's id: whether the person opened or closed it
         this.work = new Work(panel);
     }
 
     update() {
-        const { view } = this.page;
-        const key = `${view.lesson} ${view.language}`;
-        if (key !== this.shown) {
-            this.shown = key;
+        const { lesson, view: { language } } = this.page;
+        if (lesson !== this.lesson || language !== this.language) {
+            Object.assign(this, { lesson, language });
             this.build();
         }
         this.work.begin(new Reading(this.page.playground));

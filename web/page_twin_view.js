@@ -2,20 +2,20 @@
 // tensors that are built.
 import { say } from './page_twin_words.js';
 
-const built_of = new WeakMap();  // page -> {key, tensors, places}
+const built_of = new WeakMap();  // lesson -> {key, tensors, places}
 
 // The heads of all tensors that are built, asked anew only where another model or sentence may have brought others.
 export function built_tensors(page, state) {
     return built_now(page, state).tensors;
 }
 
-function built_now(page, { document, view }) {
+function built_now(page, { document }) {
     const { parts, tokens, target, mask } = document;
-    const key = JSON.stringify([view.lesson, tokens, target, mask, parts.map(({ name, model, config }) => [name, model, config])]);
-    const known = built_of.get(page);
+    const key = JSON.stringify([tokens, target, mask, parts.map(({ name, model, config }) => [name, model, config])]);
+    const known = built_of.get(page.lesson);
     if (known?.key === key) return known;
     const now = { key, tensors: page.playground.query('tensors') };
-    built_of.set(page, now);
+    built_of.set(page.lesson, now);
     return now;
 }
 
