@@ -4,6 +4,7 @@ import { element } from './page_lesson.js';
 import { keyed, keyed_in_slices, mark_refused, set, set_attribute } from './page_in_place.js';
 import { SwapColumns } from './page_twin_columns.js';
 import { parse_number, tensor_title } from './page_twin_controls.js';
+import { as_words, in_full, TwinSum } from './page_twin_sum.js';
 import { built_tensors } from './page_twin_view.js';
 import { say } from './page_twin_words.js';
 
@@ -11,7 +12,6 @@ const kRows = 32, kColumns = 16;
 const kRowsAtOnce = 6, kNamesAtOnce = 100;
 const kPaths = { value: 'tensor', baseline: 'baseline', difference: 'difference', gradient: 'gradient' };
 const kFixed = { baseline: 'baseline_is_fixed', gradient: 'gradient_is_fixed' };
-const kMostOperands = 16;
 
 export class TwinTensors {
     constructor(page) {
@@ -37,9 +37,9 @@ export class TwinTensors {
         this.head = this.table.createTHead().insertRow();
         this.rows = this.table.createTBody();
         this.scroller.append(this.table);
-        this.sum = element('div', { id: 'twin-sum' });
+        this.sum = new TwinSum(page);
         this.swap = new SwapColumns(page);
-        this.body.append(this.size, this.reason, this.scroller, this.error, this.sum, this.swap.place);
+        this.body.append(this.size, this.reason, this.scroller, this.error, this.sum.place, this.swap.place);
         this.listen();
     }
 
@@ -266,45 +266,7 @@ export class TwinTensors {
     // The canvas outlines the tensor; the sum of the cell is read under the table.
     tell(input) {
         if (!input.place) return;
-        const { page, tensor } = this;
-        const { head, row, column } = input.place;
-        page.playground.surround({ hovered_term: tensor.name });
-        const point = element('button', { className: 'act', type: 'button', textContent: say(page, 'point') });
-        point.addEventListener('click', () => page.dispatch({ type: 'select', tensor: tensor.name, head, row, col: column }));
-        const indices = [head, row, column].slice(3 - tensor.shape.length);
-        const title = element('p', { textContent: `${page.words.say('sum_title')} ${tensor_title(page, tensor.name)}[${input.getAttribute('aria-label')}]` });
-        let lines = [];
-        try {
-            lines = page.playground.query(`explain/${tensor.name}/${indices.join('/')}`).lines;
-        } catch {
-            // its sum is not known at present
-        }
-        const told = lines.every(({ operands }) => operands.length === 0) ? [element('p', { textContent: say(page, 'leaf') })] : lines.map((line) => this.line(line));
-        this.sum.replaceChildren(title, ...told, point);
+        this.page.playground.surround({ hovered_term: this.tensor.name });
+        this.sum.tell(this.tensor, input.place, input.getAttribute('aria-label'));
     }
-
-    line({ label, operands, result }) {
-        const { page } = this;
-        const named = operands.map(({ tensor, cell, value }) => `${tensor ? `${tensor_title(page, tensor)}[${cell.join(', ')}] ` : ''}${as_words(value)}`);
-        const more = named.length > kMostOperands ? ', …' : '';
-        return element('p', { textContent: `${line_name(page, label)}: ${named.slice(0, kMostOperands).join(', ')}${more} → ${as_words(result)}` });
-    }
-}
-
-function line_name(page, label) {
-    try {
-        return say(page, `line_${label}`);
-    } catch {
-        return label;
-    }
-}
-
-// Every digit of it, so that it can be read back.
-function in_full(value) {
-    return typeof value === 'number' ? String(value) : String(value ?? 'NaN');
-}
-
-// NaN and infinities come as words.
-function as_words(value) {
-    return typeof value === 'number' ? String(Number(value.toFixed(4))) : String(value ?? 'NaN');
 }

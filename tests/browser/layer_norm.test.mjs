@@ -52,6 +52,19 @@ test('A number of the norm by hand is typed in its box', async () => {
     await finish(page);
 });
 
+test('The norm by hand is copied as text, NumPy and LaTeX', async () => {
+    const page = await site.open_page({ query: 'lesson=layer-norm&lang=en', context: { permissions: ['clipboard-read', 'clipboard-write'] } });
+    const copied = async (form, pattern) => {
+        await click_anchor(page, 'by_hand/copy');
+        await click_anchor(page, `by_hand/copy/${form}`);
+        await eventually(async () => assert.match(await page.evaluate(() => navigator.clipboard.readText()), pattern));
+    };
+    await copied(0, /^x\t1\.0000\t5\.0000\t3\.0000\t9\.0000\nmean\t4\.5000\nstd\t2\.9580\n[^]*output\t-1\.1832\t0\.1690\t-0\.5071\t1\.5213\n$/);
+    await copied(1, /^import numpy as np\n[^]*\nx = np\.array\(\[1, 5, 3, 9\], dtype=np\.float32\)\nmean = x\.mean\(\) {2}# 4\.5000\n/);
+    await copied(2, /^\\begin\{aligned\}\n& \\mu = \\frac\{1\}\{4\} \(1\.0000 \+ 5\.0000[^]*= 2\.9580[^]*\\end\{aligned\}\n$/);
+    await finish(page);
+});
+
 test('The panel of the norm by hand stays while a sum of it is read, and Escape brings the claims back', async () => {
     const page = await open();
     await command(page, { type: 'select', row: 0, clear: true });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { canvas, click_anchor, command, eventually, finish, query, settled, use_site } from './harness.mjs';
+import { anchor, canvas, click_anchor, command, eventually, finish, kPhone, query, settled, use_site } from './harness.mjs';
 import { decode_png } from './png.mjs';
 
 const site = use_site();
@@ -177,5 +177,16 @@ test('The numbers of the opened station are copied by its button, those of any t
     await eventually(async () => assert.deepEqual(numbers(await pasted()).map((row) => row.map(Math.fround)), expected.map((row) => row.map(Math.fround))));
     await page.evaluate(() => window.dikkat.copy('head0.weights'));
     assert.deepEqual(numbers(await pasted()), await rows('head0.weights'));
+    await finish(page);
+});
+
+test('On a phone the opened station has the button that copies too', async () => {
+    const page = await open('multi-head', { ...kPhone, context: { ...kPhone.context, permissions: ['clipboard-read', 'clipboard-write'] } });
+    await command(page, { type: 'open_station', tensor: 'head0.scores' });
+    await settled(page);
+    const { width, height } = await anchor(page, 'station/copy');
+    assert.ok(width >= 44 && height >= 36, `a finger’s target: ${width} × ${height}`);
+    await click_anchor(page, 'station/copy');
+    await eventually(async () => assert.equal((await page.evaluate(() => navigator.clipboard.readText())).trim().split('\n').length, 6));
     await finish(page);
 });

@@ -288,6 +288,21 @@ test('Every command of the program is given in the twin, on the page, or by its 
     await finish(page);
 });
 
+for (const [lesson, tensor] of [['attention', 'q'], ['feed-forward', 'x']]) {
+    test(`${lesson}: the canvas’s slider of a perturbation ends at the largest strength that the twin takes`, async () => {
+        const page = await open_twin({ query: `lesson=${lesson}&lang=en`, viewport: kWide });
+        const { width } = await anchor(page, 'perturb/strength');
+        await drag(page, 'perturb/strength', { dx: width });
+        const { strength } = (await query(page, 'state')).document.perturbations[tensor];
+        const field = page.getByLabel(/Strength/);
+        await eventually(async () => assert.equal(Number(await field.inputValue()), strength));
+        await field.fill(String(strength + 0.1));
+        await field.press('Enter');
+        await page.getByText(`A number from 0 to ${strength} is wanted`).waitFor();
+        await finish(page);
+    });
+}
+
 test('Of a hidden panel no field, no control and no perturbation is offered', async () => {
     const page = await open_twin({ query: 'lesson=layer-norm&lang=en' });
     assert.equal(await page.getByLabel('std of the weights').count(), 1);
