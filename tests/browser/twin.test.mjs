@@ -203,7 +203,7 @@ const kOfTwin = [
     'clear_baseline', 'open_panel', 'open_station', 'perturb_row', 'pin_baseline', 'reset_cells', 'select', 'select_block', 'select_head',
     'set_cell', 'set_config', 'set_loss', 'set_mask', 'set_mask_cell', 'set_seed', 'set_tensor', 'set_tokens', 'show', 'swap_columns',
 ];
-const kOfPage = ['answer', 'go_to_step', 'open_lesson', 'redo', 'reset', 'set_language', 'set_text_size', 'set_theme', 'undo'];
+const kOfPage = ['answer', 'check_exercise', 'go_to_step', 'open_lesson', 'redo', 'reset', 'set_language', 'set_text_size', 'set_theme', 'undo'];
 const kOfHosts = {
     set_row: 'a row is pasted as a table of one line: set_tensor',
     set_controls: 'what is hidden and locked is whoever prepared the page’s to say',
