@@ -126,6 +126,7 @@ class Embed {
         }
         if (message.kind === 'lesson') return this.take_lesson(message.lesson);
         await this.run();
+        await this.page.playground.complete();
         if (message.kind === 'command') return this.page.playground.dispatch(message.command);
         try {
             return { ok: true, value: this.page.playground.query(message.path) };

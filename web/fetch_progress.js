@@ -21,6 +21,12 @@ export async function fetch_with_progress(address, on_progress = () => {}) {
     return joined(pieces, count);
 }
 
+export async function fetch_bytes(address) {
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`${address}: ${response.status}`);
+    return response.arrayBuffer();
+}
+
 function joined(pieces, count) {
     const bytes = new Uint8Array(count);
     let at = 0;

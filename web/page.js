@@ -30,12 +30,14 @@ class Page {
     }
 
     async open() {
-        const [texts, catalogue] = await Promise.all(['texts.json', 'lessons.json'].map(fetch_text));
+        const state = this.place.saved_state();
+        this.alone = this.first_lesson_is_enough(state);
+        const [texts, catalogue] = await Promise.all(['texts.json', this.alone ? 'first_lesson.json' : 'lessons.json'].map(fetch_text));
         this.texts = JSON.parse(texts);
         this.catalogue = catalogue;
-        this.lessons = JSON.parse(catalogue).lessons;
+        const { lessons, others = [] } = JSON.parse(catalogue);
+        this.lessons = [...lessons, ...others].sort((a, b) => a.data.number - b.data.number);
         this.texts_of_lessons = new LessonTexts(this.lessons);
-        const state = this.place.saved_state();
         this.awaited = this.await_lesson(state);
         const first = this.bring_text(foreseen(this.place.read_address(), state));  // while the program is on its way
         await this.start(state);
@@ -63,12 +65,28 @@ class Page {
         this.playground = await create_playground({
             canvas: document.getElementById('canvas'),
             lessons: this.catalogue,
-            options: { form: this.form },
+            options: { form: this.form, alone: this.alone },
+            on_lessons: (bundle) => this.complete_lessons(bundle),
             on_event: (event) => this.hear(event),
             on_progress: (share) => loading.show(share),
         });
         for (const { json } of this.brought) this.playground.dispatch({ type: 'load_lesson', json });
         await this.begin(state);
+    }
+
+    // Where the first lesson is to be seen, and nothing comes from elsewhere.
+    first_lesson_is_enough(state) {
+        const { place } = this;
+        const address = place.read_address();
+        const elsewhere = place.given || address.lesson_url || place.commands?.length > 0 || place.link_in_address();
+        return !elsewhere && foreseen(address, state).lesson === kFirstLesson;
+    }
+
+    // Of the lessons that were not open only the heads were here.
+    complete_lessons(bundle) {
+        this.alone = false;
+        this.catalogue = bundle;
+        for (const { data } of JSON.parse(bundle).lessons) this.lessons.find((entry) => entry.data.id === data.id).data = data;
     }
 
     // The address counts more than what was kept: a link says what is to be seen. A reload's address says what is there already.
@@ -299,9 +317,25 @@ class Page {
         this.dispatch({ type: 'set_theme', theme });
     }
 
-    follow_address() {
+    async open_lesson(lesson) {
+        if (await this.is_whole()) this.dispatch({ type: 'open_lesson', lesson });
+    }
+
+    // Whether the second part of the program is there, after fetching it; if not, that is said.
+    async is_whole() {
+        try {
+            await this.playground.complete();
+            return true;
+        } catch {
+            this.say(this.words.say('page_part_missing'));
+            return false;
+        }
+    }
+
+    async follow_address() {
         if (this.place.link_in_address()) return;  // follow_link's
         const { lesson = kFirstLesson, step = 1 } = this.place.read_address();
+        if (lesson !== this.view.lesson && !await this.is_whole()) return;
         if (lesson !== this.view.lesson) this.try_to({ type: 'open_lesson', lesson });
         if (step !== read_view(this.playground).step + 1) this.try_to({ type: 'go_to_step', step });
     }
@@ -429,6 +463,7 @@ export function open(place) {
         print: async () => (await import('./page_save.js')).print(page),
         // A link to what is on the page, and the opening of one.
         link: async (options) => (await import('./page_link.js')).make_link(page.playground, options),
+        complete: () => page.playground.complete(),  // the whole program; without it, what the first lesson does not need takes a moment
         follow: async (link) => (await import('./page_link.js')).follow_link(page, new URL(link, location.href).hash),
         copy: async (tensor) => (await import('./page_save.js')).copy_numbers(page, tensor),
         // {json, texts: {tr?, en?}}: a lesson from outside. {ok: true, lesson: its id}, or {ok: false, error, problems}.

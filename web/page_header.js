@@ -115,7 +115,7 @@ export class Header {
         link.addEventListener('click', (event) => {
             if (event.ctrlKey || event.metaKey || event.shiftKey) return;  // a tab or window of its own
             event.preventDefault();
-            this.page.dispatch({ type: 'open_lesson', lesson: entry.data.id });
+            this.page.open_lesson(entry.data.id);
         });
         return link;
     }
@@ -130,7 +130,8 @@ export class Header {
 // A part of the page that is loaded when it is wanted; one that does not come is said.
 async function fetched(page, part, use) {
     try {
-        await use(await part);
+        const [arrived] = await Promise.all([part, page.playground.complete()]);
+        await use(arrived);
     } catch (error) {
         page.say(page.words.say('page_part_missing'));
         throw error;

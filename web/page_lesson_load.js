@@ -18,6 +18,7 @@ const kBeside = 100;  // a lesson from outside has no number in the course
 export async function load_lesson(page, lesson) {
     const read = await read_lesson(lesson ?? {});
     if (read.problems.length) return refused(page, read.problems);
+    await page.playground.complete();
     const answer = page.playground.dispatch({ type: 'load_lesson', json: read.source });
     if (!answer.ok) {
         const { message, path } = answer.error;

@@ -39,6 +39,7 @@ export function open_link(playground, fragment) {
 
 // Opens it on the page, and says there what it could not bring.
 export async function follow_link(page, fragment) {
+    await page.playground.complete();
     const opened = open_link(page.playground, fragment);
     page.read();
     if (opened.dropped.length > 0) await (await import('./page_link_notice.js')).show_notice(page, opened);

@@ -48,7 +48,7 @@ export class TwinDoor {
     }
 
     async fetch() {
-        const [{ Twin }] = await Promise.all([import('./page_twin.js'), bring_style('page_twin.css')]);
+        const [{ Twin }] = await Promise.all([import('./page_twin.js'), bring_style('page_twin.css'), this.page.playground.complete()]);
         return new Twin(this.page, this.panel, () => this.open(false));
     }
 

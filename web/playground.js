@@ -4,7 +4,9 @@ import { connect_input } from './canvas_input.js';
 import { connect_screen } from './canvas_screen.js';
 import { create_font_canvas } from './font_canvas.js';
 import { fetch_with_progress } from './fetch_progress.js';
+import { Program } from './program.js';
 
+const kLessons = 'lessons.json', kFirstLessons = 'first_lesson.json';
 const kForms = ['wide', 'tablet', 'phone'];
 const kEncoder = new TextEncoder();
 const kDecoder = new TextDecoder();
@@ -20,16 +22,26 @@ export class Refused extends Error {
 
 // canvas    where it is drawn; its CSS size is the page's matter
 // base      the folder of the built site, with "/" at its end
-// lessons   the lessons' bundle as text; fetched where it is left out
-// options   commands: carried out in order before the first frame; form: "wide", "tablet" or "phone"
+// lessons   the lessons' bundle as text, lessons.json or, alone, first_lesson.json; fetched where it is left out
+// options   commands: carried out in order before the first frame; form: "wide", "tablet" or "phone";
+//           alone: the first lesson is what is wanted; the program's second part and the other lessons' data come when somebody does
+//           something
+// on_lessons called with the whole bundle, as text, when the other lessons have come
 // on_event  called with every event: {type: "change" | "hover" | "announce" | "height" | "context" | "stopped", ...}
-export async function create_playground({ canvas, base = new URL('./', import.meta.url).href, lessons, options = {}, on_event, on_progress }) {
+export async function create_playground({ canvas, base = new URL('./', import.meta.url).href, lessons, options = {}, on_event, on_progress, on_lessons }) {
+    const program = new Program(base);
+    if (!options.alone) program.fetch_rest();
     const [{ default: create_module }, wasm, catalogue] = await Promise.all([
         import(new URL('dikkat.mjs', base).href),
         fetch_with_progress(new URL('dikkat.wasm', base).href, on_progress),
-        lessons ?? fetch_text(new URL('lessons.json', base).href),
+        lessons ?? fetch_text(new URL(options.alone ? kFirstLessons : kLessons, base).href),
     ]);
-    const playground = new Playground(canvas, on_event);
+    const playground = new Playground(canvas, on_event, program);
+    if (options.alone) playground.bring_lessons = async () => {
+        const bundle = await fetch_text(new URL(kLessons, base).href);
+        on_lessons?.(bundle);
+        return bundle;
+    };
     await playground.start(create_module, wasm, catalogue, base, options);
     return playground.handle();
 }
@@ -41,22 +53,29 @@ async function fetch_text(address) {
 }
 
 class Playground {
-    constructor(canvas, on_event) {
+    constructor(canvas, on_event, program) {
         this.canvas = canvas;
+        this.program = program;
         this.handlers = new Map();
         this.leaving = new AbortController();  // takes every listener away
         this.stopped = false;
         if (on_event) this.on('*', on_event);
     }
 
-    async start(create_module, wasm, catalogue, base, { commands = [], form = 'wide' }) {
+    async start(create_module, wasm, catalogue, base, { commands = [], form = 'wide', alone = false }) {
+        const compiled = await WebAssembly.compile(wasm);
         this.module = await create_module({
             canvas: this.canvas,
             host: this,
-            wasmBinary: wasm,
+            instantiateWasm: (imports, receive) => {
+                this.program.instantiate(compiled, imports).then((instance) => receive(instance, compiled));
+                return {};  // Emscripten's sign that it comes later
+            },
             onAbort: (reason) => this.stop(String(reason)),
         });
         await this.draw_letters(base);
+        if (alone) this.await_person();
+        else await this.program.complete();
         const started = this.ask('_dikkat_start', catalogue);
         if (!started.ok) throw new Refused(started.error);
         if (/Mac|iP(hone|ad|od)/.test(navigator.platform)) this.module._dikkat_mac();
@@ -68,6 +87,27 @@ class Playground {
         this.input = connect_input(this.canvas, this.module, this.leaving.signal);
         this.screen = connect_screen(this.canvas, this.module, this.leaving.signal, (state) => this.deliver({ type: 'context', state }));
         this.watch_preferences();
+    }
+
+    // The second part comes as soon as somebody does something, whatever it is.
+    await_person() {
+        const come = () => this.complete().catch(() => {});  // asked for again when it is needed
+        for (const type of ['pointerdown', 'keydown']) {
+            this.canvas.ownerDocument.addEventListener(type, come, { capture: true, once: true, signal: this.leaving.signal });
+        }
+    }
+
+    // Resolves when the second part and the other lessons are there. What did not arrive throws, and is asked for anew at the next call.
+    async complete() {
+        await this.program.complete();
+        this.completing ??= this.add_lessons();
+        this.completing.catch(() => { this.completing = undefined; });
+        return this.completing;
+    }
+
+    async add_lessons() {
+        const bundle = await this.bring_lessons?.();
+        if (bundle && !this.stopped) this.ask('_dikkat_add_lessons', bundle);
     }
 
     // The browser draws the letters; those that came before their font did are drawn anew when it is there.
@@ -103,6 +143,7 @@ class Playground {
             dispatch: (command) => this.dispatch(command),
             on: (event, handler) => this.on(event, handler),
             surround: (changes) => this.surround(changes),
+            complete: () => this.complete(),
             picture: (ratio) => this.screen?.picture(ratio) ?? null,  // a canvas of its own
             dispose: () => this.dispose(),
         };

@@ -205,7 +205,8 @@ struct Catalogue {
 
 // Error "lesson" codes say path and reason ("steps/2/commands/0: unknown command 'set_cel'").
 Result<Lesson> read_lesson(std::string_view json);
-// The site's bundle: {"lessons": [{"data": lesson.json, "text": ...}]}. The texts are the page's.
+// The site's bundle: {"lessons": [{"data": lesson.json, "text": ...}]}. The texts are the page's. It is read, but not checked as
+// read_lesson() does: the site's build did that, and the page is spared it before its first picture.
 Result<Catalogue> read_catalogue(std::string_view json);
 void sort_by_number(Catalogue& catalogue);
 

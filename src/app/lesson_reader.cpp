@@ -224,7 +224,6 @@ namespace {
 
 void read_whole(const JsonValue& value, Lesson& lesson, JsonPlace& place) {
     read(value, lesson, place);
-    if (place.ok()) check_lesson(lesson, place);
     if (lesson.short_title == Words{}) lesson.short_title = lesson.title;
 }
 
@@ -236,6 +235,7 @@ Result<Lesson> read_lesson(std::string_view json) {
     JsonPlace place;
     Lesson lesson;
     read_whole(document.value(), lesson, place);
+    if (place.ok()) check_lesson(lesson, place);
     if (!place.ok()) return place.error();
     return lesson;
 }

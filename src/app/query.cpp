@@ -128,13 +128,9 @@ std::string lesson_json(const Session& session) {
 }
 
 std::string not_finite_text(const Session& session, const NotFinite& found) {
-    const std::string name = "not_finite_" + found.reason;
-    for (const NamedText& entry : all_texts()) {
-        if (entry.name != name) continue;
-        return fill(entry.text.in(session.view().language),
-                    {{"cell", session.cell_label(found.cell)}, {"value", fixed(found.value, 2)}});
-    }
-    return found.reason;
+    const std::optional<Text> text = find_text("not_finite_" + found.reason);
+    if (!text) return found.reason;
+    return fill(text->in(session.view().language), {{"cell", session.cell_label(found.cell)}, {"value", fixed(found.value, 2)}});
 }
 
 std::string diagnostics_json(const Session& session) {
@@ -285,7 +281,7 @@ std::string texts_json() {
     for (const Language language : {Language::tr, Language::en}) {
         json.key(language == Language::tr ? "tr" : "en");
         json.begin_object();
-        for (const NamedText& entry : all_texts()) json.field(entry.name, entry.text.in(language));
+        for (Text text{0}; text.place < kTextCount; ++text.place) json.field(name_of(text), text.in(language));
         json.end_object();
     }
     json.end_object();

@@ -112,6 +112,18 @@ Session::~Session() = default;
 Session::Session(Session&&) noexcept = default;
 Session& Session::operator=(Session&&) noexcept = default;
 
+void Session::add_lessons(Catalogue more) {
+    std::vector<Lesson>& lessons = state_->catalogue.lessons;
+    for (Lesson& lesson : more.lessons) {
+        if (state_->catalogue.find(lesson.id)) continue;
+        std::size_t at = 0;
+        while (at < state_->own_lessons && lessons[at].number < lesson.number) ++at;
+        lessons.insert(lessons.begin() + static_cast<std::ptrdiff_t>(at), std::move(lesson));
+        ++state_->own_lessons;
+    }
+    state_->stage.show(state_->subject(), false, false);  // lessons may have moved
+}
+
 // A lesson under a name that is taken by one from outside takes its place: shown at once, with nothing of the old one left.
 Result<Done> Session::load(const LoadLesson& command) {
     Result<Lesson> lesson = read_lesson(command.json.text);

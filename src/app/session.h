@@ -73,6 +73,8 @@ public:
     // provider answers to "diagnostics" join the session's own.
     void add_provider(std::string name, std::function<std::optional<std::string>(std::string_view path)> answer);
 
+    // More of the site's own lessons: those whose names are free join the others in the order of their numbers.
+    void add_lessons(Catalogue more);
     const Catalogue& catalogue() const;
     const Lesson& lesson() const;
     const Document& document() const;

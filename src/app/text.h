@@ -2,7 +2,7 @@
 #pragma once
 
 #include <map>
-#include <span>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -11,10 +11,10 @@
 
 namespace dikkat {
 
+// One entry of the table, by its place in it.
 struct Text {
-    std::string_view tr, en;
-    constexpr Text(std::string_view turkish, std::string_view english) : tr(turkish), en(english) {}
-    constexpr std::string_view in(Language language) const { return language == Language::tr ? tr : en; }
+    int place;
+    std::string_view in(Language language) const;
 };
 
 // Whole sentences with {holes}, filled from values. A hole without a value stays as it is.
@@ -22,16 +22,23 @@ std::string fill(std::string_view sentence, const std::map<std::string, std::str
 // The sentence of an error code; the code itself where the table has none.
 std::string message(const Error& error, Language language);
 
-struct NamedText {
-    std::string_view name;
-    Text text;
-};
-std::span<const NamedText> all_texts();
-
 namespace text {
-#define TEXT(name, turkish, english) inline constexpr Text name{turkish, english};
+
+enum class Place {
+#define TEXT(name, turkish, english) name,
 #include "app/texts.inc"
 #undef TEXT
+    end
+};
+
+#define TEXT(name, turkish, english) inline constexpr Text name{static_cast<int>(Place::name)};
+#include "app/texts.inc"
+#undef TEXT
+
 }  // namespace text
+
+inline constexpr int kTextCount = static_cast<int>(text::Place::end);
+std::string_view name_of(Text text);
+std::optional<Text> find_text(std::string_view name);
 
 }  // namespace dikkat

@@ -21,11 +21,29 @@ function(make_web_program target)
         # A strict Content-Security-Policy allows no code made from strings.
         -sDYNAMIC_EXECUTION=0
         -sEXPORTED_FUNCTIONS=_main,_malloc,_free
+        # What its script would do for programs that look for errors and extensions of GL, or ask for the whole screen.
+        -sGL_TRACK_ERRORS=0 -sGL_SUPPORT_AUTOMATIC_ENABLE_EXTENSIONS=0 -sGL_SUPPORT_SIMPLE_ENABLE_EXTENSIONS=0
+        -sGL_EXTENSIONS_IN_PREFIXED_FORMAT=0 -sHTML5_SUPPORT_DEFERRING_USER_SENSITIVE_REQUESTS=0
         # More of Binaryen's passes after those of -Oz: another 2.6 KB less to download.
         -sBINARYEN_EXTRA_PASSES=--flatten,--rereloop,-Oz,-Oz,--merge-similar-functions,-Oz)
     if(EMSCRIPTEN_VERSION VERSION_GREATER_EQUAL 3.1.55)
         target_link_options(${target} PRIVATE -sEXPORTED_RUNTIME_METHODS=HEAPU8,HEAPF32)
     endif()
+endfunction()
+
+# After its link the page's program is cut in two: what the first lesson needs, and the rest, which comes when it is wanted
+# (web/build/split.mjs, web/program.js). Without wasm-split it stays whole, and the page fetches it as one file.
+function(split_program target)
+    find_program(DIKKAT_WASM_OPT wasm-opt HINTS "${EMSCRIPTEN_ROOT_PATH}/../bin" REQUIRED)
+    find_program(DIKKAT_WASM_SPLIT wasm-split HINTS "${EMSCRIPTEN_ROOT_PATH}/../bin")
+    find_program(DIKKAT_NODE node REQUIRED)
+    target_link_options(${target} PRIVATE --profiling-funcs)
+    set(tools "${PROJECT_SOURCE_DIR}/web/build/split.mjs" "${PROJECT_SOURCE_DIR}/web/build/walk.mjs")
+    set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS ${tools})
+    add_custom_command(TARGET ${target} POST_BUILD VERBATIM
+        COMMAND "${DIKKAT_NODE}" "${PROJECT_SOURCE_DIR}/web/build/split.mjs" --program $<TARGET_FILE:${target}>
+            --lesson "${PROJECT_SOURCE_DIR}/web/lessons/multi-head/lesson.json" --parts "${CMAKE_CURRENT_BINARY_DIR}/parts"
+            --opt "${DIKKAT_WASM_OPT}" --split "${DIKKAT_WASM_SPLIT}")
 endfunction()
 
 function(make_node_program target)

@@ -49,6 +49,14 @@ EMSCRIPTEN_KEEPALIVE const char* dikkat_start(const char* catalogue_json, int le
     return give(R"({"ok":true})");
 }
 
+// Lessons that dikkat_start was not given.
+EMSCRIPTEN_KEEPALIVE const char* dikkat_add_lessons(const char* catalogue_json, int length) {
+    Result<Catalogue> catalogue = read_catalogue(view(catalogue_json, length));
+    if (!catalogue.ok()) return give(refusal_json(catalogue.error().code, message(catalogue.error(), Language::en)));
+    page().program->add_lessons(std::move(catalogue).value());
+    return give(R"({"ok":true})");
+}
+
 EMSCRIPTEN_KEEPALIVE const char* dikkat_dispatch(const char* command_json, int length) {
     std::string done = page().program->dispatch(view(command_json, length));
     ask_for_frame();

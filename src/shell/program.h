@@ -51,6 +51,7 @@ public:
     void context_restored();
     bool has_context() const { return has_context_; }
 
+    void add_lessons(Catalogue more) { session_.add_lessons(std::move(more)); }
     void open_lesson(std::string id);  // one that there is not is refused in words
     std::string dispatch(std::string_view json);
     std::string query(std::string_view path);

@@ -21,7 +21,7 @@ constexpr Setting kUsual{13, 24, 8, 20}, kTight{12, 8, 5, 16};
 Panel header_of(const Panel& panel) {
     Panel header;
     header.title = panel.title;
-    header.note = {std::string(text::growth_note.tr), std::string(text::growth_note.en)};
+    header.note = {std::string(text::growth_note.in(Language::tr)), std::string(text::growth_note.in(Language::en))};
     return header;
 }
 

@@ -361,5 +361,32 @@ TEST(EveryTensor, CanBeSetByHandAndComparedAndHasAGradientOfTheLoss) {
     }
 }
 
+// ---- Lessons that come later
+
+Catalogue of(std::initializer_list<const char*> ids) {
+    const Catalogue all = testing::all_lessons();
+    Catalogue some;
+    for (const char* id : ids) some.lessons.push_back(*all.find(id));
+    return some;
+}
+
+TEST(AddedLessons, JoinTheOthersByTheirNumbersAndLeaveWhatIsOpenAlone) {
+    Session session(of({"multi-head"}));
+    ASSERT_TRUE(session.dispatch({SetCell{"x", 0, 4, 0, {0.5}}, 0}).ok());
+    const std::string before = session.state_json();
+    session.add_lessons(of({"gpt", "attention", "multi-head"}));
+    EXPECT_EQ(session.state_json(), before);
+    EXPECT_EQ(session.edits().size(), 1u);
+    std::string ids;
+    for (const Lesson& lesson : session.catalogue().lessons) ids += lesson.id + " ";
+    EXPECT_EQ(ids, "attention multi-head gpt ");
+    ASSERT_TRUE(session.dispatch({OpenLesson{"attention"}, 0}).ok());
+    const std::string taken = session.dispatch_json(R"({"type":"load_lesson","json":)" + testing::lesson_text("gpt") + "}");
+    EXPECT_NE(taken.find("lesson_id_taken"), std::string::npos) << "it is the site's own: " << taken;
+    ASSERT_TRUE(session.dispatch({Undo{}, 0}).ok());
+    EXPECT_EQ(session.view().lesson, "multi-head");
+    EXPECT_EQ(session.edits().size(), 1u);
+}
+
 }  // namespace
 }  // namespace dikkat

@@ -20,17 +20,21 @@ std::set<std::string> holes(std::string_view sentence) {
 
 TEST(Texts, EveryWordIsThereInBothLanguagesOnceWithTheSameHoles) {
     std::set<std::string_view> names;
-    for (const NamedText& entry : all_texts()) {
-        EXPECT_TRUE(names.insert(entry.name).second) << entry.name << " is there twice";
-        EXPECT_FALSE(entry.text.tr.empty()) << entry.name;
-        EXPECT_FALSE(entry.text.en.empty()) << entry.name;
-        EXPECT_EQ(holes(entry.text.tr), holes(entry.text.en)) << entry.name;
+    for (Text text{0}; text.place < kTextCount; ++text.place) {
+        const std::string_view name = name_of(text), turkish = text.in(Language::tr), english = text.in(Language::en);
+        EXPECT_TRUE(names.insert(name).second) << name << " is there twice";
+        EXPECT_FALSE(turkish.empty()) << name;
+        EXPECT_FALSE(english.empty()) << name;
+        EXPECT_EQ(holes(turkish), holes(english)) << name;
     }
+    EXPECT_EQ(text::value.in(Language::tr), "Değer");
+    EXPECT_EQ(find_text("value")->in(Language::en), "Value");
+    EXPECT_FALSE(find_text("valu").has_value());
 }
 
 TEST(Texts, EveryErrorCodeThatTheSourcesRaiseHasASentence) {
     std::set<std::string> sentences;
-    for (const NamedText& entry : all_texts()) sentences.insert(std::string(entry.name));
+    for (Text text{0}; text.place < kTextCount; ++text.place) sentences.insert(std::string(name_of(text)));
     const std::regex raised(R"re((?:Error ?\{|refuse\(|with_limit\(|return \{|kMax\w+, )"([a-z]+(?:_[a-z]+)+)")re");
     std::set<std::string> codes;
     const auto sources = std::filesystem::path(DIKKAT_LESSONS).parent_path().parent_path() / "src";

@@ -63,6 +63,7 @@ export function launch(more_arguments = []) {
 //   path, query         what is opened: "index.html", "lesson=attention&lang=tr"
 //   viewport            {width, height}; device_scale_factor; locale; color_scheme; reduced_motion; has_touch
 //   allow               patterns of console messages and errors that belong to the test
+//   alone               true: the program's second part comes when it is wanted, as for a learner; else the test need not care
 //   wait                false: returns after the page's load, whether the playground came up or not
 //   init                a function that runs in the page before its own scripts; routes: (context) => ... to intercept requests
 //   context             Playwright's own context options
@@ -85,6 +86,7 @@ export async function open_page(site, options = {}) {
     if (options.init) await page.addInitScript(options.init);
     await page.goto(`${site.origin}/${path}${question ? `?${question}` : ''}`);
     if (wait) await ready(page);
+    if (wait && !options.alone) await page.evaluate(() => window.dikkat.complete?.());
     return page;
 }
 

@@ -36,8 +36,9 @@ const kMore = without(kEveryday, [
 ].join(''));
 const kPieces = { '': kEveryday, '-more': kMore };
 
-// Without the glyphs that only ligatures and stylistic sets lead to: the canvas places letter by letter, and the page does as it does.
-const kSubset = { noLayoutClosure: true };
+// Kerning and marks alone, without the rules and glyphs of ligatures and stylistic sets: the canvas places letter by letter, and the
+// page does as it does. Bytes of a first visit.
+const kSubset = { noLayoutClosure: true, keepFeatures: ['kern', 'mark'] };
 
 // Writes a woff2 for each face and piece, and a TTF with all of a face, into `folder`.
 export async function build_fonts(folder) {

@@ -55,6 +55,9 @@ async function place_lessons() {
         return { data, text: Object.fromEntries(await Promise.all(languages)) };
     }));
     await write_json('lessons.json', { lessons });
+    const head = ({ data: { id, number, title, short_title }, text }) => ({ data: { id, number, title, short_title }, text });
+    const is_first = ({ data }) => data.id === kFirstLesson;
+    await write_json('first_lesson.json', { lessons: lessons.filter(is_first), others: lessons.filter((lesson) => !is_first(lesson)).map(head) });
 }
 
 async function place_text(id, language, words) {
@@ -77,16 +80,31 @@ async function build_page() {
     await place_service_worker(web, fresh);  // last: it names all the others
 }
 
-// The script and the wasm carry one hash: a new script never meets an old wasm. Answers what their names in the sources become.
+// The script and the wasm's parts carry one hash: a new script never meets an old wasm. Answers what their names in the sources become.
 async function place_program() {
     const script = await readFile(join(options.wasm, 'dikkat.mjs'), 'utf8');
     const wasm = await readFile(join(options.wasm, 'dikkat.wasm'));
     const hash = hash_of(script, wasm);
-    const names = { 'dikkat.mjs': `dikkat.${hash}.mjs`, 'dikkat.wasm': `dikkat.${hash}.wasm`, '0 /* bytes of the wasm */': wasm.length };
+    const later = await place_second_part(hash);
+    const names = {
+        'dikkat.mjs': `dikkat.${hash}.mjs`,
+        'dikkat.wasm': `dikkat.${hash}.wasm`,
+        'dikkat.later.wasm': later,
+        '0 /* bytes of the wasm */': wasm.length,
+    };
     const { code } = await esbuild.transform(with_names(script, names), { minify: true, format: 'esm', charset: 'utf8' });
     await writeFile(join(fresh, names['dikkat.mjs']), code);
     await writeFile(join(fresh, names['dikkat.wasm']), wasm);
     return names;
+}
+
+// Answers its name; nothing where the program was not cut.
+async function place_second_part(hash) {
+    const file = join(options.wasm, 'dikkat.later.wasm');
+    if (!existsSync(file)) return '';
+    const name = `dikkat.${hash}.later.wasm`;
+    await writeFile(join(fresh, name), await readFile(file));
+    return name;
 }
 
 // Each entry with all that it imports: the page's script, the playground alone (for other pages), the canvas's glyphs, the guard.

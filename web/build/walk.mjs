@@ -1,0 +1,232 @@
+// node web/build/walk.mjs --script dikkat.mjs --wasm walked.wasm --lesson lesson.json --profile walk.prof
+//
+// Uses the first lesson as a learner begins to, without a browser: reads its steps in both languages, points at things, takes the first
+// click, drag and key, wide and on a phone. What only a second action can reach (a number that is typed, an opened tensor) is left to
+// the second part, which is fetched at the first one. The wasm is instrumented by wasm-split; which functions were called is the profile by which split.mjs cuts.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const { values: options } = parseArgs({
+    options: Object.fromEntries(['script', 'wasm', 'lesson', 'profile'].map((name) => [name, { type: 'string' }])),
+});
+const lesson = JSON.parse(readFileSync(options.lesson, 'utf8'));
+const kForms = { wide: [0, 952, 742, 1], narrow: [0, 620, 560, 1], tablet: [1, 720, 680, 2], phone: [2, 320, 460, 2] };  // form, CSS px, device pixels for each
+const kMouse = 0, kFinger = 1;  // ImGui's sources
+const kRoomOfProfile = 1 << 16;
+const kDecoder = new TextDecoder();
+
+let frame_is_wanted = true;
+const module = await start();
+resize('wide');
+for (const language of ['tr', 'en']) walk_lesson(language);
+use_canvas(kMouse, ['cell/x/4/0', 'cell/wq/0/6', 'cell/head0.scores/4/0', 'cell/head0.weights/4/0', 'cell/concat/4/0']);
+resize('narrow');
+resize('phone');
+use_canvas(kFinger, ['cell/x/4/0']);
+resize('tablet');
+module._dikkat_context(0);
+module._dikkat_context(1);
+module._dikkat_fonts_changed();
+settle();
+write_profile();
+
+// ---- What a learner does
+
+function walk_lesson(language) {
+    dispatch({ type: 'open_lesson', lesson: lesson.id });
+    dispatch({ type: 'set_language', language });
+    for (let step = 1; step <= lesson.steps.length; step++) {
+        dispatch({ type: 'go_to_step', step });
+        const { question } = lesson.steps[step - 1];
+        question?.options.forEach((_, option) => dispatch({ type: 'answer', question: question.id, option }));
+        read_page();
+    }
+    for (const theme of ['dark', 'light', 'auto']) dispatch({ type: 'set_theme', theme });
+    for (const size of [1.5, 1]) dispatch({ type: 'set_text_size', size });
+    for (const what of ['baseline', 'difference', 'value']) dispatch({ type: 'show', what });
+}
+
+function use_canvas(source, cells) {
+    dispatch({ type: 'reset' });
+    for (const name of names_of(/^(control|token|station|check|claim)/)) point_at(name, source);
+    for (const name of names_of(/^(control|token|station)/)) {
+        click(name, source);
+        keys('ArrowRight', 'ArrowDown', 'Enter', 'Escape');
+    }
+    for (const cell of cells) {
+        drag(cell, source);
+        click(cell, source);
+        keys('ArrowLeft', 'Delete', 'Escape');
+        read_page();
+    }
+    for (const type of ['pin_baseline', 'clear_baseline', 'undo', 'redo', 'reset']) dispatch({ type });
+    keys('Tab', 'Tab', 'Enter', 'Escape');
+    module._dikkat_wheel(0, -1);
+    module._dikkat_focus(0);
+    module._dikkat_focus(1);
+    for (const term of ['wq', '']) give('_dikkat_hover_term', term);
+    for (const name of ['wants_text', 'wants_keys', 'is_busy', 'release_keys']) module[`_dikkat_${name}`]();
+    settle();
+}
+
+// What the page asks after every change.
+function read_page() {
+    for (const path of ['state', 'lesson', 'checks', 'edits', 'exercises', 'lessons', 'tensors', 'diagnostics', 'version']) query(path);
+    for (const name of ['x', 'head0.weights', 'head0.weights/4/0', 'concat']) for (const kind of ['tensor', 'baseline', 'difference']) query(`${kind}/${name}`);
+    query('explain/head0.weights/4/0');
+    dispatch({ type: 'load_state', state: query('state') });
+}
+
+function names_of(pattern) {
+    return Object.keys(query('anchors')).filter((name) => pattern.test(name));
+}
+
+function place_of(name) {
+    const place = query('anchors')[name];
+    return place && [place[0] + place[2] / 2, place[1] + place[3] / 2];
+}
+
+function point_at(name, source) {
+    const place = place_of(name);
+    if (place) pointer(0, place, source);
+}
+
+function click(name, source) {
+    const place = place_of(name);
+    if (place) for (const event of [0, 1, 2]) pointer(event, place, source);
+}
+
+function drag(name, source) {
+    const place = place_of(name);
+    if (!place) return;
+    pointer(0, place, source);
+    pointer(1, place, source);
+    for (let step = 1; step < 5; step++) pointer(0, [place[0] - 6 * step, place[1]], source);
+    pointer(2, place, source);
+}
+
+function pointer(event, [x, y], source) {
+    module._dikkat_pointer(event, x, y, 0, source);
+    settle();
+}
+
+function keys(...names) {
+    for (const name of names) {
+        for (const down of [1, 0]) give('_dikkat_key', name, down, 0);
+        settle();
+    }
+}
+
+// ---- The program on a stage of its own
+
+async function start() {
+    const quiet = new Proxy(() => {}, { get: (_, name) => (name === Symbol.toPrimitive ? () => 0 : quiet), set: () => true, apply: () => quiet });
+    const stage = { window: quiet, document: quiet, screen: quiet, WebGLRenderingContext: class {} };
+    for (const [name, value] of Object.entries(stage)) Object.defineProperty(globalThis, name, { value, configurable: true });
+    const { default: create } = await import(pathToFileURL(resolve(options.script)));
+    const canvas = { getContext: () => drawing_context(), addEventListener() {}, removeEventListener() {}, getBoundingClientRect: () => ({}), style: quiet };
+    let exported;
+    const made = await create({
+        canvas,
+        host: new Proxy({ ask_for_frame: () => { frame_is_wanted = true; } }, { get: (own, name) => own[name] ?? (() => {}) }),
+        instantiateWasm(imports, receive) {
+            const compiled = new WebAssembly.Module(readFileSync(options.wasm));
+            const instance = new WebAssembly.Instance(compiled, imports);
+            exported = instance.exports;
+            receive(instance, compiled);
+            return exported;
+        },
+    });
+    made.exported = exported;
+    made.fontCanvas = letters();
+    const program = made;
+    const begun = ask(program, '_dikkat_start', JSON.stringify({ lessons: [{ data: lesson }] }));
+    if (!begun.ok) throw new Error(begun.error.message);
+    return program;
+}
+
+// WebGL2 that draws nothing.
+function drawing_context() {
+    const answers = {
+        getParameter: (name) => (name === 0x1F02 ? 'WebGL 2.0' : name === 0x8B8C ? 'WebGL GLSL ES 3.00' : name === 0x0D33 ? 4096 : 16),
+        getSupportedExtensions: () => [],
+        getExtension: () => null,
+        getContextAttributes: () => ({}),
+        isContextLost: () => false,
+        getShaderParameter: () => true,
+        getProgramParameter: (_, name) => (name === 0x8B86 ? 0 : true),  // no active uniforms
+        getShaderInfoLog: () => '',
+        getProgramInfoLog: () => '',
+        checkFramebufferStatus: () => 0x8CD5,
+    };
+    // What the program's script writes on it is what it then reads.
+    return new Proxy({}, { get: (own, name) => own[name] ?? answers[name] ?? (/^create/.test(name) ? () => ({}) : () => 0) });
+}
+
+// Letters that are boxes.
+function letters() {
+    return {
+        trustworthy: true,
+        pixels: new Uint8Array(64).fill(255),
+        files: [],
+        advance: () => 0.55,
+        cap_height: () => 0.72,
+        kerning: () => 0,
+        set_ink() {},
+        draw: () => ({ left: 0, top: -8, width: 8, height: 8, coloured: false }),
+    };
+}
+
+function resize(form) {
+    const [number, width, height, ratio] = kForms[form];
+    module._dikkat_surroundings(number, 0, 0, ratio - 1);
+    module._dikkat_size(width * ratio, height * ratio, ratio);
+    module._dikkat_run_frames(1);
+    settle();
+}
+
+// Frames as long as some are asked for; longer apart than any motion lasts.
+function settle() {
+    for (let frame = 0; frame_is_wanted && frame < 8; frame++) {
+        frame_is_wanted = false;
+        module._dikkat_frame(0.3);
+    }
+}
+
+// Where something cannot be done, as on a narrow screen, the answer says so and that is walked too.
+function dispatch(command) {
+    const answer = ask(module, '_dikkat_dispatch', JSON.stringify(command));
+    settle();
+    return answer;
+}
+
+function query(path) {
+    return ask(module, '_dikkat_query', path);
+}
+
+function ask(program, name, text) {
+    const address = give_to(program, name, text);
+    return JSON.parse(kDecoder.decode(program.bytes().slice(address, address + program._dikkat_answer_length())));
+}
+
+function give(name, text, ...more) {
+    return give_to(module, name, text, ...more);
+}
+
+function give_to(program, name, text, ...more) {
+    const bytes = new TextEncoder().encode(text);
+    const room = program._malloc(bytes.length || 1);
+    program.bytes().set(bytes, room);
+    const result = program[name](room, bytes.length, ...more);
+    program._free(room);
+    return result;
+}
+
+function write_profile() {
+    const room = module._malloc(kRoomOfProfile);
+    const length = module.exported.__write_profile(room, kRoomOfProfile);
+    if (length > kRoomOfProfile) throw new Error(`the profile has ${length} bytes, there is room for ${kRoomOfProfile}`);
+    writeFileSync(options.profile, module.bytes().slice(room, room + length));
+}

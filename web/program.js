@@ -1,0 +1,59 @@
+// The program's two files. What the first lesson needs comes first; the second file is fetched when more is wanted, and its functions
+// then take their places in the table through which the first part calls them. Where the build did not cut it, there is nothing to do.
+import { fetch_bytes } from './fetch_progress.js';
+
+const kLater = 'dikkat.later.wasm';
+
+export class Program {
+    constructor(base) {
+        this.later = kLater && new URL(kLater, base).href;
+        this.whole = !this.later;
+    }
+
+    // The first part; `imports` are Emscripten's.
+    async instantiate(compiled, imports) {
+        const stand_in = (slot) => (...values) => this.call(slot, values);
+        const placeholder = new Proxy({}, { get: (_, slot) => stand_in(Number(slot)) });
+        this.first = await WebAssembly.instantiate(compiled, { ...imports, placeholder });
+        this.table = Object.values(this.first.exports).find((each) => each instanceof WebAssembly.Table);
+        return this.first;
+    }
+
+    // Resolves when everything is there; rejects where it did not arrive, and may be called again.
+    async complete() {
+        if (this.whole) return;
+        const compiled = await this.fetch_rest();
+        if (this.whole) return;
+        await WebAssembly.instantiate(compiled, this.exports());
+        this.whole = true;
+    }
+
+    // The second part, perhaps on its way while the first starts. What did not arrive is asked for anew at the next call.
+    fetch_rest() {
+        if (this.whole) return undefined;
+        this.rest ??= fetch_bytes(this.later).then((bytes) => WebAssembly.compile(bytes));
+        this.rest.catch(() => { this.rest = undefined; });
+        return this.rest;
+    }
+
+    // A function of the second part is called and it is not there: rather a page that stands still for a moment than a wrong answer.
+    call(slot, values) {
+        if (!this.whole) new WebAssembly.Instance(new WebAssembly.Module(fetch_at_once(this.later)), this.exports());
+        this.whole = true;
+        return this.table.get(slot)(...values);
+    }
+
+    exports() {
+        return { primary: this.first.exports };
+    }
+}
+
+// Bytes without waiting: as text of a character set that leaves the low byte of each as it is.
+function fetch_at_once(address) {
+    const request = new XMLHttpRequest();
+    request.open('GET', address, false);
+    request.overrideMimeType('text/plain; charset=x-user-defined');
+    request.send();
+    if (request.status !== 200) throw new Error(`${address}: ${request.status}`);
+    return Uint8Array.from(request.responseText, (letter) => letter.charCodeAt(0));
+}
