@@ -130,6 +130,7 @@ export class DikkatPlayground extends (in_browser ? HTMLElement : Object) {
         const set = (parameter, value) => value !== null && address.searchParams.set(parameter, value);
         for (const name of kPassedOn) set(name, this.getAttribute(name));
         for (const [name, parameter] of Object.entries(kRenamed)) set(parameter, this.getAttribute(name));
+        if (this.hasAttribute('lesson-url')) set('lesson_url', from_this_page(this.getAttribute('lesson-url')));
         const state = this.getAttribute('state');
         if (state) address.hash = /^s\d+=/.test(state) ? state : `s1=${state}`;  // a fragment is sent to no server
         if (this.#inline_lesson()) address.searchParams.set('lesson', 'inline');
@@ -233,6 +234,15 @@ for (const name of [...kPassedOn, ...Object.keys(kRenamed), 'state', 'base', 'he
         enumerable: true,
         configurable: true,
     });
+}
+
+// What is no address is left to the frame to complain of.
+function from_this_page(address) {
+    try {
+        return new URL(address, document.baseURI).href;
+    } catch {
+        return address;
+    }
 }
 
 function names(list) {

@@ -1,10 +1,8 @@
 // A page has few WebGL contexts: of many playgrounds on it some draw, the others show their last picture, and none is ever blank.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { embedded, frames_of, use_hosts } from './embed_hosts.mjs';
-import { anchor, drag, eventually, finish, pixels, query, settled, use_site } from './harness.mjs';
-
-const kMostAwake = 4;  // as in web/embed_rest.js
+import { awake_of, embedded, few_are_awake, has_context, none_is_blank, take_context, use_hosts } from './embed_hosts.mjs';
+import { anchor, drag, eventually, finish, query, settled, use_site } from './harness.mjs';
 
 const site = use_site({ server: { headers: { 'Access-Control-Allow-Origin': '*' } } });
 const address = (index) => `${site.origin}/embed.html?lesson=multi-head&lang=tr&text=off&theme=${index % 2 ? 'dark' : 'light'}`;
@@ -20,31 +18,9 @@ const hosts = use_hosts(site, {
     'one': () => ({ body: `<iframe src="${address(0)}" title="one" width="900" height="600"></iframe><div style="height:3000px"></div>` }),
 });
 
-const has_context = (frame) => frame.evaluate(() => !document.querySelector('canvas').getContext('webgl2').isContextLost());
-
-async function awake(page) {
-    const all = await Promise.all(frames_of(page, site).map(has_context));
-    return all.map((has, index) => (has ? index : -1)).filter((index) => index >= 0);
-}
-
-// Two that wake at the same moment each give way to the other, so there may be fewer than the most.
-const few_awake = (page) => eventually(async () => {
-    const { length } = await awake(page);
-    assert.ok(length > 0 && length <= kMostAwake, `${length} have a context`);
-});
-
-// Every frame that is in sight shows something: what is blank has one colour, or those of the tools alone.
-async function assert_none_blank(page) {
-    for (const frame of frames_of(page, site)) {
-        const box = await (await frame.frameElement()).boundingBox();
-        const { width, height } = page.viewportSize();
-        if (box.x < 0 || box.y < 0 || box.x + box.width > width || box.y + box.height > height) continue;
-        const image = await pixels(page, { ...box, y: box.y + 60, height: box.height - 60 });
-        const colours = new Set();
-        for (let y = 0; y < image.height; y += 3) for (let x = 0; x < image.width; x += 3) colours.add(image.at(x, y).join());
-        assert.ok(colours.size > 20, `frame ${frames_of(page, site).indexOf(frame)} shows ${colours.size} colours`);
-    }
-}
+const awake = (page) => awake_of(page, site);
+const few_awake = (page) => few_are_awake(page, site);
+const assert_none_blank = (page) => none_is_blank(page, site);
 
 test('Of twenty playgrounds in sight at most four draw and none is blank; one that is touched goes on where it was', async () => {
     const page = await hosts.open('grid', { viewport: { width: 1700, height: 1500 } });
@@ -100,12 +76,6 @@ test('A command to a playground that rests in sight is carried out and drawn', a
     await few_awake(page);
     await assert_none_blank(page);
     await finish(page);
-});
-
-// In the frame: the browser takes the context, as it does where a page has too many.
-const take_context = (frame) => frame.evaluate(() => {
-    window.taken = document.querySelector('canvas').getContext('webgl2').getExtension('WEBGL_lose_context');
-    window.taken.loseContext();
 });
 
 test('A context that the browser takes and gives back three times leaves the last picture meanwhile', async () => {

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import { serve } from '../../web/serve.mjs';
-import { eventually, open_page, ready } from './harness.mjs';
+import { eventually, open_page, pixels, ready } from './harness.mjs';
+
+const kMostAwake = 4;  // as in web/embed_rest.js
 
 // A server of host pages on a port of its own. `pages`: by path, a function that answers {head, body}; called when the page is asked for,
 // since the site's address is known only then. open(path) opens one, with open_page's options.
@@ -37,6 +39,7 @@ export async function embedded(page, site, index = 0) {
         return found;
     });
     await ready(frame);
+    await frame.evaluate(() => window.dikkat.complete());
     return inside(page, frame);
 }
 
@@ -51,4 +54,43 @@ export function inside(page, frame) {
         textContent: (selector) => frame.textContent(selector),
         click: (selector) => frame.click(selector),
     };
+}
+
+// ---- Contexts of many frames
+
+export const has_context = (frame) => frame.evaluate(() => !document.querySelector('canvas').getContext('webgl2').isContextLost());
+
+// The numbers of the frames that draw.
+export async function awake_of(page, site) {
+    const all = await Promise.all(frames_of(page, site).map(has_context));
+    return all.map((has, index) => (has ? index : -1)).filter((index) => index >= 0);
+}
+
+// Two that wake at the same moment each give way to the other, so there may be fewer than the most.
+export function few_are_awake(page, site) {
+    return eventually(async () => {
+        const { length } = await awake_of(page, site);
+        assert.ok(length > 0 && length <= kMostAwake, `${length} have a context`);
+    });
+}
+
+// Every frame that is in sight shows something: what is blank has one colour, or those of the tools alone.
+export async function none_is_blank(page, site) {
+    for (const frame of frames_of(page, site)) {
+        const box = await (await frame.frameElement()).boundingBox();
+        const { width, height } = page.viewportSize();
+        if (box.x < 0 || box.y < 0 || box.x + box.width > width || box.y + box.height > height) continue;
+        const image = await pixels(page, { ...box, y: box.y + 60, height: box.height - 60 });
+        const colours = new Set();
+        for (let y = 0; y < image.height; y += 3) for (let x = 0; x < image.width; x += 3) colours.add(image.at(x, y).join());
+        assert.ok(colours.size > 20, `frame ${frames_of(page, site).indexOf(frame)} shows ${colours.size} colours`);
+    }
+}
+
+// In the frame: the browser takes the context, as it does where a page has too many.
+export function take_context(frame) {
+    return frame.evaluate(() => {
+        window.taken = document.querySelector('canvas').getContext('webgl2').getExtension('WEBGL_lose_context');
+        window.taken.loseContext();
+    });
 }

@@ -26,6 +26,12 @@ async function example_lesson() {
     return JSON.stringify(lesson).replaceAll('<', '\\u003c');
 }
 
+// Plain frames, every other one in a sandbox: more than a page may have contexts.
+function twelve_frames(address) {
+    const frame = (index) => `<iframe src="${address}embed.html?lesson=multi-head&amp;lang=en&amp;text=off" title="${index}" width="100%" height="360"${index % 2 ? ' sandbox="allow-scripts"' : ''}></iframe>`;
+    return `<div>\n${Array.from({ length: 12 }, (_, index) => frame(index)).join('\n')}\n</div>`;
+}
+
 // A course's sources in a folder of their own, its comments filled by `blocks`.
 async function course(name, blocks) {
     const folder = join(kBuilt, name);
@@ -46,16 +52,17 @@ export async function build_mkdocs(address) {
     const [frame] = await snippets('Plain HTML', address);
     const [element] = await snippets('MkDocs', address);
     const [script] = element.split('\n');
-    const folder = await course('mkdocs', { 'Plain HTML': frame, MkDocs: element, 'MkDocs script': script, lesson: await example_lesson() });
+    const folder = await course('mkdocs', { 'Plain HTML': frame, MkDocs: element, 'MkDocs script': script, lesson: await example_lesson(), twelve: twelve_frames(address) });
     await run('mkdocs', ['build', '--quiet', '--strict', '--config-file', join(folder, 'source/mkdocs.yml'), '--site-dir', join(folder, 'site')]);
     return join(folder, 'site');
 }
 
 export async function build_vitepress(address) {
     const [configuration, theme, element] = await snippets('VitePress', address);
-    const folder = await course('vitepress', { VitePress: element });
+    const folder = await course('vitepress', { VitePress: element, twelve: twelve_frames(address) });
     const source = join(folder, 'source');
     await mkdir(join(source, '.vitepress/theme'), { recursive: true });
+    await cp(join(kRoot, 'docs/example-lesson'), join(source, 'public/example-lesson'), { recursive: true });
     await writeFile(join(source, '.vitepress/instructions.mjs'), configuration);
     await cp(join(source, '.vitepress/course.mjs'), join(source, '.vitepress/config.mjs'));
     await writeFile(join(source, '.vitepress/theme/index.mjs'), theme);

@@ -15,10 +15,11 @@ const lesson = JSON.parse(readFileSync(options.lesson, 'utf8'));
 const kForms = { wide: [0, 952, 742, 1], narrow: [0, 620, 560, 1], tablet: [1, 720, 680, 2], phone: [2, 320, 460, 2] };  // form, CSS px, device pixels for each
 const kMouse = 0, kFinger = 1;  // ImGui's sources
 const kRoomOfProfile = 1 << 16;
-const kDecoder = new TextDecoder();
+const kEncoder = new TextEncoder(), kDecoder = new TextDecoder();
 
 let frame_is_wanted = true;
-const module = await start();
+let module, exported;  // Emscripten's, and the wasm's own
+await start();
 resize('wide');
 for (const language of ['tr', 'en']) walk_lesson(language);
 use_canvas(kMouse, ['cell/x/4/0', 'cell/wq/0/6', 'cell/head0.scores/4/0', 'cell/head0.weights/4/0', 'cell/concat/4/0']);
@@ -29,6 +30,7 @@ resize('tablet');
 module._dikkat_context(0);
 module._dikkat_context(1);
 module._dikkat_fonts_changed();
+module._dikkat_surroundings(1, 1, 1, 1);  // dark, and without motion
 settle();
 write_profile();
 
@@ -127,8 +129,7 @@ async function start() {
     for (const [name, value] of Object.entries(stage)) Object.defineProperty(globalThis, name, { value, configurable: true });
     const { default: create } = await import(pathToFileURL(resolve(options.script)));
     const canvas = { getContext: () => drawing_context(), addEventListener() {}, removeEventListener() {}, getBoundingClientRect: () => ({}), style: quiet };
-    let exported;
-    const made = await create({
+    module = await create({
         canvas,
         host: new Proxy({ ask_for_frame: () => { frame_is_wanted = true; } }, { get: (own, name) => own[name] ?? (() => {}) }),
         instantiateWasm(imports, receive) {
@@ -139,12 +140,9 @@ async function start() {
             return exported;
         },
     });
-    made.exported = exported;
-    made.fontCanvas = letters();
-    const program = made;
-    const begun = ask(program, '_dikkat_start', JSON.stringify({ lessons: [{ data: lesson }] }));
+    module.fontCanvas = letters();
+    const begun = ask('_dikkat_start', JSON.stringify({ lessons: [{ data: lesson }] }));
     if (!begun.ok) throw new Error(begun.error.message);
-    return program;
 }
 
 // WebGL2 that draws nothing.
@@ -197,36 +195,32 @@ function settle() {
 
 // Where something cannot be done, as on a narrow screen, the answer says so and that is walked too.
 function dispatch(command) {
-    const answer = ask(module, '_dikkat_dispatch', JSON.stringify(command));
+    const answer = ask('_dikkat_dispatch', JSON.stringify(command));
     settle();
     return answer;
 }
 
 function query(path) {
-    return ask(module, '_dikkat_query', path);
+    return ask('_dikkat_query', path);
 }
 
-function ask(program, name, text) {
-    const address = give_to(program, name, text);
-    return JSON.parse(kDecoder.decode(program.bytes().slice(address, address + program._dikkat_answer_length())));
+function ask(name, text) {
+    const address = give(name, text);
+    return JSON.parse(kDecoder.decode(module.bytes().slice(address, address + module._dikkat_answer_length())));
 }
 
 function give(name, text, ...more) {
-    return give_to(module, name, text, ...more);
-}
-
-function give_to(program, name, text, ...more) {
-    const bytes = new TextEncoder().encode(text);
-    const room = program._malloc(bytes.length || 1);
-    program.bytes().set(bytes, room);
-    const result = program[name](room, bytes.length, ...more);
-    program._free(room);
+    const bytes = kEncoder.encode(text);
+    const room = module._malloc(bytes.length || 1);
+    module.bytes().set(bytes, room);
+    const result = module[name](room, bytes.length, ...more);
+    module._free(room);
     return result;
 }
 
 function write_profile() {
     const room = module._malloc(kRoomOfProfile);
-    const length = module.exported.__write_profile(room, kRoomOfProfile);
+    const length = exported.__write_profile(room, kRoomOfProfile);
     if (length > kRoomOfProfile) throw new Error(`the profile has ${length} bytes, there is room for ${kRoomOfProfile}`);
     writeFileSync(options.profile, module.bytes().slice(room, room + length));
 }

@@ -7,4 +7,5 @@ export default {
     base: '/courses/nlp/',
     head: [['link', { rel: 'icon', href: 'data:,' }]],
     outDir: '../site',
+    srcExclude: ['public/**'],
 };
