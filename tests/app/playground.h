@@ -24,7 +24,7 @@ inline std::string lesson_text(const std::string& id) {
     return file_text(std::filesystem::path(DIKKAT_LESSONS) / id / "lesson.json");
 }
 
-inline Catalogue all_lessons() {
+inline Catalogue read_lessons() {
     Catalogue catalogue;
     for (const auto& folder : std::filesystem::directory_iterator(DIKKAT_LESSONS)) {
         const std::string json = file_text(folder.path() / "lesson.json");
@@ -34,6 +34,12 @@ inline Catalogue all_lessons() {
         catalogue.lessons.push_back(std::move(lesson).value());
     }
     sort_by_number(catalogue);
+    return catalogue;
+}
+
+// Read once: reading checks them, and a thousand playgrounds need not wait for that.
+inline const Catalogue& all_lessons() {
+    static const Catalogue catalogue = read_lessons();
     return catalogue;
 }
 
