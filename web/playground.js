@@ -89,12 +89,12 @@ class Playground {
         this.watch_preferences();
     }
 
-    // The second part comes as soon as somebody does something, whatever it is.
+    // The second part comes as soon as somebody points at the canvas or does something anywhere, so that it is there when it is needed.
     await_person() {
         const come = () => this.complete().catch(() => {});  // asked for again when it is needed
-        for (const type of ['pointerdown', 'keydown']) {
-            this.canvas.ownerDocument.addEventListener(type, come, { capture: true, once: true, signal: this.leaving.signal });
-        }
+        const listen = (target, type) => target.addEventListener(type, come, { capture: true, once: true, signal: this.leaving.signal });
+        listen(this.canvas, 'pointerenter');
+        for (const type of ['pointerdown', 'keydown']) listen(this.canvas.ownerDocument, type);
     }
 
     // Resolves when the second part and the other lessons are there. What did not arrive throws, and is asked for anew at the next call.
