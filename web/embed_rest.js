@@ -3,6 +3,7 @@
 
 const kMostAwake = 4;     // playgrounds of one page that draw at the same time
 const kStays = 1000;      // ms out of sight until the context is given up
+const kFirst = 500;       // ms within which one of many that rest goes on
 const kSettles = 1500;    // ms without a change until a picture is kept, in case the browser takes the context
 
 export class Rest {
@@ -44,6 +45,13 @@ export class Rest {
         if (awake) this.used_since.add(who);
         else this.used_since.delete(who);
         if (this.used_since.size >= kMostAwake) this.rest();
+        if (this.used_since.size === 0 && this.resting) this.wake_if_alone();
+    }
+
+    // Where all heard of each other at once all may have given way; then one of them goes on, whoever is first.
+    wake_if_alone() {
+        clearTimeout(this.waking);
+        this.waking = setTimeout(() => this.seen && this.used_since.size === 0 && this.wake(), Math.random() * kFirst);
     }
 
     sees(seen) {
