@@ -58,7 +58,7 @@ test('A lesson at an address of another site opens, step and language as the lin
     await page.waitForSelector('.exercise');
     assert.equal((await query(page, 'state')).view.step, 1);
     await dispatch(page, { type: 'set_cell', tensor: 'wq', row: 2, col: 1, value: 2 });
-    await page.waitForFunction(() => sessionStorage.getItem('dikkat.state')?.includes('"wq"'));
+    await page.waitForFunction(() => sessionStorage.getItem('dikkat.state') === JSON.stringify(window.dikkat.query('state')));
     await page.reload();
     await page.waitForFunction(() => window.dikkat?.ready !== undefined);
     await page.evaluate(() => window.dikkat.ready);
