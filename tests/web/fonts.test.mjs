@@ -47,8 +47,9 @@ function table(font, tag) {
     throw new Error(`no table ${tag}`);
 }
 
-// Every string inside of a JSON value.
+// Every string inside of a JSON value, but for formulas: those have the browser's own font.
 function* strings(value) {
+    if (Array.isArray(value) && value[0] === 'math') return;
     if (typeof value === 'string') yield value;
     else if (value && typeof value === 'object') for (const inner of Object.values(value)) yield* strings(inner);
 }
@@ -59,7 +60,7 @@ async function shown_characters() {
     const program = execFileSync(process.execPath, [kProgram, 'texts'], { encoding: 'utf8' });
     for (const json of [program, ...(await Promise.all(texts))]) {
         for (const text of strings(JSON.parse(json))) {
-            for (const character of text.replaceAll(/<math.*?<\/math>/gs, '')) words.add(character);  // formulas have the browser's own font
+            for (const character of text) words.add(character);
         }
     }
     return [...words].filter((character) => character > ' ' && !kDrawn.has(character));
