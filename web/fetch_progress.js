@@ -1,12 +1,11 @@
-// fetch() as bytes, with the share that has arrived.
+// fetch() that throws where the server refuses: as text, as bytes, as bytes with the share that has arrived.
 
 // Put in by the site's build: a compressed answer's header tells the compressed length only.
 const kBytes = { 'dikkat.wasm': 0 /* bytes of the wasm */ };
 
 // on_progress(share) with 0..1, or null where the whole length is not known.
 export async function fetch_with_progress(address, on_progress = () => {}) {
-    const response = await fetch(address);
-    if (!response.ok) throw new Error(`${address}: ${response.status}`);
+    const response = await fetch_well(address);
     const whole = kBytes[address.slice(address.lastIndexOf('/') + 1)];
     const pieces = [];
     let count = 0;
@@ -21,10 +20,18 @@ export async function fetch_with_progress(address, on_progress = () => {}) {
     return joined(pieces, count);
 }
 
+export async function fetch_text(address) {
+    return (await fetch_well(address)).text();
+}
+
 export async function fetch_bytes(address) {
+    return (await fetch_well(address)).arrayBuffer();
+}
+
+async function fetch_well(address) {
     const response = await fetch(address);
     if (!response.ok) throw new Error(`${address}: ${response.status}`);
-    return response.arrayBuffer();
+    return response;
 }
 
 function joined(pieces, count) {

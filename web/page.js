@@ -1,6 +1,7 @@
 // The page around one playground: header, text column, accessible twin, messages, address. What is true is the program's; the page reads
 // it by queries after every change and says what the person wants by commands, as everybody does.
-import { create_playground } from './playground.js';
+import { fetch_text } from './fetch_progress.js';
+import { create_playground, fetch_lessons } from './playground.js';
 import { browser_language, forget_in_address, is_return, link_in_address, read_address, save_state, saved_state, write_address } from './page_address.js';
 import { ClaimsLine } from './page_claims.js';
 import { missing_here, show_failure } from './page_failure.js';
@@ -32,7 +33,7 @@ class Page {
     async open() {
         const state = this.place.saved_state();
         this.alone = this.first_lesson_is_enough(state);
-        const [texts, catalogue] = await Promise.all(['texts.json', this.alone ? 'first_lesson.json' : 'lessons.json'].map(fetch_text));
+        const [texts, catalogue] = await Promise.all([fetch_text('texts.json'), fetch_lessons(document.baseURI, this.alone)]);
         this.texts = JSON.parse(texts);
         this.catalogue = catalogue;
         const { lessons, others = [] } = JSON.parse(catalogue);
@@ -423,12 +424,6 @@ function own_width() {
 function form_of_window() {
     const width = own_width();
     return width < kPhoneBelow ? 'phone' : width < kWideFrom ? 'tablet' : 'wide';
-}
-
-async function fetch_text(address) {
-    const response = await fetch(address);
-    if (!response.ok) throw new Error(`${address}: ${response.status}`);
-    return response.text();
 }
 
 function reveal() {

@@ -1,4 +1,5 @@
 // The lessons' texts: one file for each lesson and language, fetched when it is to be shown and kept from then on.
+import { fetch_text } from './fetch_progress.js';
 
 export class LessonTexts {
     // `lessons` as in lessons.json: each says where its texts lie.
@@ -35,7 +36,5 @@ export class LessonTexts {
 }
 
 async function fetch_json(address) {
-    const response = await fetch(address);
-    if (!response.ok) throw new Error(`${address}: ${response.status}`);
-    return response.json();
+    return JSON.parse(await fetch_text(address));
 }

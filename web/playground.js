@@ -3,10 +3,9 @@
 import { connect_input } from './canvas_input.js';
 import { connect_screen } from './canvas_screen.js';
 import { create_font_canvas } from './font_canvas.js';
-import { fetch_with_progress } from './fetch_progress.js';
+import { fetch_text, fetch_with_progress } from './fetch_progress.js';
 import { Program } from './program.js';
 
-const kLessons = 'lessons.json', kFirstLessons = 'first_lesson.json';
 const kForms = ['wide', 'tablet', 'phone'];
 const kEncoder = new TextEncoder();
 const kDecoder = new TextDecoder();
@@ -22,7 +21,7 @@ export class Refused extends Error {
 
 // canvas    where it is drawn; its CSS size is the page's matter
 // base      the folder of the built site, with "/" at its end
-// lessons   the lessons' bundle as text, lessons.json or, alone, first_lesson.json; fetched where it is left out
+// lessons   what fetch_lessons() brought; fetched where it is left out
 // options   commands: carried out in order before the first frame; form: "wide", "tablet" or "phone";
 //           alone: the first lesson is what is wanted; the program's second part and the other lessons' data come when somebody does
 //           something
@@ -34,11 +33,11 @@ export async function create_playground({ canvas, base = new URL('./', import.me
     const [{ default: create_module }, wasm, catalogue] = await Promise.all([
         import(new URL('dikkat.mjs', base).href),
         fetch_with_progress(new URL('dikkat.wasm', base).href, on_progress),
-        lessons ?? fetch_text(new URL(options.alone ? kFirstLessons : kLessons, base).href),
+        lessons ?? fetch_lessons(base, options.alone),
     ]);
     const playground = new Playground(canvas, on_event, program);
     if (options.alone) playground.bring_lessons = async () => {
-        const bundle = await fetch_text(new URL(kLessons, base).href);
+        const bundle = await fetch_lessons(base, false);
         on_lessons?.(bundle);
         return bundle;
     };
@@ -46,10 +45,9 @@ export async function create_playground({ canvas, base = new URL('./', import.me
     return playground.handle();
 }
 
-async function fetch_text(address) {
-    const response = await fetch(address);
-    if (!response.ok) throw new Error(`${address}: ${response.status}`);
-    return response.text();
+// As text: all lessons, or the first one with the heads of the others.
+export function fetch_lessons(base, alone) {
+    return fetch_text(new URL(alone ? 'first_lesson.json' : 'lessons.json', base).href);
 }
 
 class Playground {

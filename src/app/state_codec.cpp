@@ -5,6 +5,7 @@
 #include <charconv>
 #include <utility>
 
+#include "app/apply.h"
 #include "app/build.h"
 #include "app/codec.h"
 #include "app/number.h"
@@ -77,11 +78,8 @@ namespace {
 constexpr std::array<const char*, 3> kReadersOwn{"language", "theme", "text_size"};
 
 SavedState as_opened(const Lesson& lesson) {
-    SavedState state;
-    state.document = lesson.document;
-    state.view.lesson = lesson.id;
-    state.view.selection = lesson.selection;
-    return state;
+    State state = opened(lesson);
+    return {kStateFormat, std::move(state.document), std::move(state.view), std::nullopt};
 }
 
 // What to_json() wrote, as values.

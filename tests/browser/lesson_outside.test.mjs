@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { kContentSecurityPolicy, serve } from '../../web/serve.mjs';
 import { damage } from '../web/damage.mjs';
-import { dispatch, double_click_anchor, drag, eventually, finish, kPhone, press, query, settled, use_site } from './harness.mjs';
+import { dispatch, double_click_anchor, drag, eventually, finish, kPhone, press, query, ready, settled, use_site } from './harness.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const docs = fileURLToPath(new URL('../../docs', import.meta.url));
@@ -50,6 +50,16 @@ async function type_into(page, cell, text) {
     await press(page, 'Control+a', ...text, 'Enter');
 }
 
+// The lesson with a number set by hand is there again after a reload.
+async function keeps_an_edit(page) {
+    await dispatch(page, { type: 'set_cell', tensor: 'wq', row: 2, col: 1, value: 2 });
+    await page.waitForFunction(() => sessionStorage.getItem('dikkat.state') === JSON.stringify(window.dikkat.query('state')));
+    await page.reload();
+    await ready(page);
+    assert.equal(await title(page), kTitle);
+    assert.equal((await query(page, 'edits')).length, 1);
+}
+
 // --- Ways in -------------------------------------------------------------------------------------------------------------------------
 
 test('A lesson at an address of another site opens, step and language as the link says, and a reload keeps what was done in it', async () => {
@@ -57,13 +67,7 @@ test('A lesson at an address of another site opens, step and language as the lin
     assert.equal(await title(page), kTitle);
     await page.waitForSelector('.exercise');
     assert.equal((await query(page, 'state')).view.step, 1);
-    await dispatch(page, { type: 'set_cell', tensor: 'wq', row: 2, col: 1, value: 2 });
-    await page.waitForFunction(() => sessionStorage.getItem('dikkat.state') === JSON.stringify(window.dikkat.query('state')));
-    await page.reload();
-    await page.waitForFunction(() => window.dikkat?.ready !== undefined);
-    await page.evaluate(() => window.dikkat.ready);
-    assert.equal(await title(page), kTitle);
-    assert.equal((await query(page, 'edits')).length, 1);
+    await keeps_an_edit(page);
     await finish(page);
 });
 
@@ -105,13 +109,8 @@ test('A lesson that was dropped is there after a reload, with what was done in i
     const page = await site.open_page({ query: 'lang=en' });
     await drop(page, join(docs, 'example-lesson'));
     await lesson_is(page, 'example-lesson');
-    await dispatch(page, { type: 'set_cell', tensor: 'wq', row: 2, col: 1, value: 2 });
-    await page.waitForFunction(() => sessionStorage.getItem('dikkat.state')?.includes('"wq"') && sessionStorage.getItem('dikkat.lesson'));
-    await page.reload();
-    await page.waitForFunction(() => window.dikkat?.ready !== undefined);
-    await page.evaluate(() => window.dikkat.ready);
-    assert.equal(await title(page), kTitle);
-    assert.equal((await query(page, 'edits')).length, 1);
+    await keeps_an_edit(page);
+    assert.ok(await page.evaluate(() => sessionStorage.getItem('dikkat.lesson')));
     await finish(page);
 });
 
