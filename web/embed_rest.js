@@ -21,6 +21,7 @@ export class Rest {
         }
         window.addEventListener('pagehide', () => this.announce(false));
         this.take_context();
+        this.keep_picture();  // at once: the browser may take the context before anything settled
         this.keep_picture_soon();
         this.announce(true);
     }
