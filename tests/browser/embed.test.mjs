@@ -25,6 +25,7 @@ const hosts = use_hosts(site, {
     'sandbox': () => framed(`sandbox="allow-scripts" src="${site.origin}/embed.html?lesson=attention&lang=en" title="Dikkat" width="900" height="600"`),
     'closed': () => framed(`sandbox="allow-scripts" src="${closed_site.origin}/embed.html?lang=en" title="Dikkat" width="900" height="600"`),
     'element': () => by_element('lesson="multi-head" lang="en"'),
+    'shadow': () => ({ head: `<script type="module" src="${site.origin}/embed.js"></script>`, body: '<course-card></course-card>' }),
     'sandboxed-element': () => by_element('lesson="multi-head" lang="en" sandbox'),
     'told': () => by_element('lesson="attention" step="2" lang="tr" theme="dark" hide="mask,tools" locked="wq,scaled" text="off" height="500"'),
     'strict': () => ({
@@ -160,6 +161,29 @@ test('An element that is moved to another place of the page begins anew there, a
     assert.match(refused, /gone/);
     await page.evaluate(() => document.querySelector('dikkat-playground').ready);
     assert.equal(await page.evaluate(() => document.querySelector('dikkat-playground').query('lesson').then(({ id }) => id)), 'multi-head');
+    await finish(page);
+});
+
+test('Two elements in the shadow root of a course’s own component each do their own work', async () => {
+    const page = await hosts.open('shadow', { viewport: { width: 1280, height: 1700 } });
+    const edits = await page.evaluate(async () => {
+        const root = document.querySelector('course-card').attachShadow({ mode: 'open' });
+        for (const theme of ['light', 'dark']) {
+            const element = document.createElement('dikkat-playground');
+            Object.assign(element, { lesson: 'multi-head', lang: 'en', theme });
+            root.append(element);
+        }
+        const [one, other] = root.children;
+        await Promise.all([one.ready, other.ready]);
+        await one.dispatch({ type: 'set_cell', tensor: 'x', row: 0, col: 0, value: 0.5 });
+        return Promise.all([one, other].map(async (element) => (await element.query('edits')).length));
+    });
+    assert.deepEqual(edits, [1, 0]);
+    const frames = await Promise.all([0, 1].map((index) => embedded(page, site, index)));
+    const other = frames[await frames[0].evaluate(() => new URLSearchParams(location.search).get('theme') === 'dark') ? 0 : 1];
+    await other.frame.frameElement().then((frame) => frame.scrollIntoViewIfNeeded());
+    await drag(other, 'cell/x/4/0', { dx: 40 });
+    await eventually(async () => assert.equal((await query(other, 'edits')).length, 1));
     await finish(page);
 });
 
