@@ -10,6 +10,7 @@
 #include "app/figure_query.h"
 #include "app/ledger_query.h"
 #include "app/number.h"
+#include "app/path.h"
 #include "app/pytorch.h"
 #include "app/state_codec.h"
 #include "app/table_text.h"
@@ -19,16 +20,6 @@
 namespace dikkat {
 
 namespace {
-
-PathParts split(std::string_view path) {
-    PathParts parts;
-    for (std::size_t slash = path.find('/'); slash != path.npos; slash = path.find('/')) {
-        parts.push_back(path.substr(0, slash));
-        path.remove_prefix(slash + 1);
-    }
-    parts.push_back(path);
-    return parts;
-}
 
 std::string tensors_json(const Session& session) {
     JsonWriter json;
@@ -266,7 +257,7 @@ Result<std::string> answer_query(const Session& session, std::string_view path) 
     for (const auto& [word, answer] : kTextQueries) {
         if (path.starts_with(word)) return answer(session, path.substr(word.size()));
     }
-    const PathParts parts = split(path);
+    const PathParts parts = split_path(path);
     if (parts.size() < 2 || parts.size() > 6) return unknown_query(path);
     if (parts.size() == 2 && parts[0] == "sweep") return sweep_json(session, parts[1]);
     if (is_figure(parts)) return answer_figure(session, path, parts);

@@ -9,6 +9,7 @@
 #include "app/build.h"
 #include "app/codec.h"
 #include "app/number.h"
+#include "app/path.h"
 
 namespace dikkat {
 
@@ -164,14 +165,9 @@ constexpr std::size_t kMostAttempts = 128;
 // Of these a single entry can be dropped; anything else that is wrong costs the member it is in.
 constexpr std::array<std::string_view, 6> kLists{"overrides", "perturbations", "column_order", "answers", "hidden", "locked"};
 
-Parts split_path(std::string_view path) {
-    Parts parts;
-    for (std::size_t slash = path.find('/'); slash != path.npos; slash = path.find('/')) {
-        parts.emplace_back(path.substr(0, slash));
-        path.remove_prefix(slash + 1);
-    }
-    parts.emplace_back(path);
-    return parts;
+Parts parts_of(std::string_view path) {
+    const PathParts parts = split_path(path);
+    return {parts.begin(), parts.end()};
 }
 
 std::string joined(const Parts& parts) {
@@ -230,7 +226,7 @@ public:
                 continue;
             }
             if (const std::optional<Dropped> fault = fault_of_view(state.view, lesson_)) {
-                if (!drop(split_path(fault->path), fault->error)) return fault->error;
+                if (!drop(parts_of(fault->path), fault->error)) return fault->error;
                 continue;
             }
             if (drop_from("document", state.document)) continue;
@@ -275,7 +271,7 @@ private:
 
     // What the strict reader stumbled over.
     bool drop_at(const Error& error) {
-        Parts parts = split_path(error.values.at("path"));
+        Parts parts = parts_of(error.values.at("path"));
         // A newer version's field goes alone.
         const bool alone = error.code == "json_unknown_field" || error.code == "json_duplicate_field";
         if (alone && remove(parts)) return dropped_.push_back({joined(parts), error}), true;

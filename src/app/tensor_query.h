@@ -6,11 +6,10 @@
 #include <vector>
 
 #include "app/json.h"
+#include "app/path.h"
 #include "app/session.h"
 
 namespace dikkat {
-
-using PathParts = std::vector<std::string_view>;
 
 std::vector<int> extents(const Shape& shape);
 Error unknown_query(std::string_view path);
