@@ -80,12 +80,12 @@ class TextReader {
 
     read_sections([head, ...steps], language) {
         if (!head) return null;
-        const title = in_language(this.data.title, language);
+        const title = as_text(in_language(this.data.title, language));
         if (head.title !== title) this.refuse(head.line, 'title_differs', { title: head.title, expected: title });
         const data = list(this.data.steps);
         if (steps.length > data.length) this.refuse(steps[data.length].line, 'section_without_step', { title: steps[data.length].title });
         if (steps.length < data.length) {
-            this.refuse(this.source.trimEnd().split('\n').length, 'step_without_section', { step: data[steps.length]?.id });
+            this.refuse(this.source.trimEnd().split('\n').length, 'step_without_section', { step: name_of(data[steps.length], steps.length) });
         }
         if (!head.body.length) this.refuse(head.line, 'no_introduction');
         return {
@@ -99,12 +99,13 @@ class TextReader {
     // under a `### ` is an exercise, and a quotation that ends that is its hint.
     read_step(section, index, step) {
         this.step = index;
+        const name = name_of(step, index);
         const [own, ...parts] = split_at(section.body, is_heading);
         if (!section.body.length) this.refuse(section.line, 'empty_section', { title: section.title });
         const [body, quotation] = this.cut_quotation(own, 'question_ends_section');
         if (Boolean(quotation) !== Boolean(step.question)) {
             const wrong = quotation ? 'words_without_question' : 'question_without_words';
-            this.refuse(quotation ? quotation[0].map[0] + 1 : section.line, wrong, { step: step.id });
+            this.refuse(quotation ? quotation[0].map[0] + 1 : section.line, wrong, { step: name });
         }
         const result = { title: section.title, body: this.nodes(body) };
         if (quotation && quotation[1].type !== 'paragraph_open') this.refuse(quotation[0].map[0] + 1, 'question_begins');
@@ -116,8 +117,8 @@ class TextReader {
             this.answered = false;
         }
         const exercises = list(step.exercises);
-        if (parts.length > exercises.length) this.refuse(parts[exercises.length][0].map[0] + 1, 'words_without_exercise', { step: step.id });
-        if (parts.length < exercises.length) this.refuse(section.line, 'exercise_without_words', { exercise: exercises[parts.length]?.id });
+        if (parts.length > exercises.length) this.refuse(parts[exercises.length][0].map[0] + 1, 'words_without_exercise', { step: name });
+        if (parts.length < exercises.length) this.refuse(section.line, 'exercise_without_words', { exercise: name_of(exercises[parts.length], parts.length) });
         if (parts.length) result.exercises = parts.map((tokens) => this.read_exercise(tokens));
         return result;
     }
@@ -247,6 +248,15 @@ function list(value) {
 
 function in_language(words, language) {
     return typeof words === 'object' && words ? words[language] : words;
+}
+
+function as_text(value) {
+    return typeof value === 'string' ? value : '';
+}
+
+// Of a step or an exercise: its id, or its number where it has none.
+function name_of(entry, index) {
+    return as_text(entry?.id) || String(index + 1);
 }
 
 function own(object, name) {

@@ -123,5 +123,5 @@ function without_ones(shape) {
 }
 
 export function spelled(shape) {
-    return shape.join('×');
+    return shape.join('×') || '()';  // one number alone has no extents
 }

@@ -3,7 +3,8 @@
 
 const kMagic = '\x93NUMPY';
 const kAlignment = 64;
-const kReadable = { f4: ['getFloat32', 4], f8: ['getFloat64', 8], i4: ['getInt32', 4], i8: ['getBigInt64', 8] };
+const kMostOfAWord = 40;  // letters of the file's own that stand in a sentence
+const kReadable = new Map([['f4', ['getFloat32', 4]], ['f8', ['getFloat64', 8]], ['i4', ['getInt32', 4]], ['i8', ['getBigInt64', 8]]]);
 
 // What is wrong with a file: a code, and the holes of its sentence.
 export class FileFault extends Error {
@@ -44,9 +45,10 @@ export function read_npy(bytes) {
     const begin = head + length;
     if (bytes.length < begin) throw new FileFault('npy_short', { expected: begin, found: bytes.length });
     const { type, fortran, shape } = read_header(new TextDecoder().decode(bytes.subarray(head, begin)));
-    const [read, size] = kReadable[type.slice(1)] ?? [];
-    if (!read || !'<>'.includes(type[0])) throw new FileFault('npy_type', { type });
+    const [read, size] = kReadable.get(type.slice(1)) ?? [];
+    if (!read || !'<>'.includes(type[0])) throw new FileFault('npy_type', { type: type.slice(0, kMostOfAWord) });
     const count = shape.reduce((product, extent) => product * extent, 1);
+    if (!Number.isSafeInteger(count * size)) throw new FileFault('npy_shape', { shape: shape.join(', ') });
     if (bytes.length !== begin + count * size) throw new FileFault('npy_short', { expected: begin + count * size, found: bytes.length });
     const little = type[0] === '<';
     const stored = Array.from({ length: count }, (_, i) => Number(view[read](begin + i * size, little)));
@@ -60,13 +62,15 @@ function starts_with(bytes, text) {
 // A Python dictionary of three known entries.
 function read_header(text) {
     const entry = (name, value) => new RegExp(`['"]${name}['"]\\s*:\\s*${value}`).exec(text)?.[1];
-    const type = entry('descr', `['"]([^'"]*)['"]`);
+    const type = entry('descr', `['"]([^'"]+)['"]`);
     const fortran = entry('fortran_order', '(True|False)');
     const shape = entry('shape', '\\(([\\d,\\s]*)\\)');
     if (type === undefined && /['"]descr['"]\s*:\s*\[/.test(text)) throw new FileFault('npy_type', { type: '[...]' });
     if (type === undefined || fortran === undefined || shape === undefined) throw new FileFault('npy_header');
-    const extents = shape.split(',').map((part) => part.trim()).filter(Boolean).map(Number);
-    return { type, fortran: fortran === 'True', shape: extents };
+    const extents = shape.split(',').map((part) => part.trim());
+    if (extents.at(-1) === '') extents.pop();  // "(3,)" and "()"
+    if (!extents.every((extent) => /^\d{1,9}$/.test(extent))) throw new FileFault('npy_shape', { shape: shape.trim().slice(0, kMostOfAWord) });
+    return { type, fortran: fortran === 'True', shape: extents.map(Number) };
 }
 
 function row_major(shape, stored) {

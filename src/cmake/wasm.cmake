@@ -38,7 +38,8 @@ function(split_program target)
     find_program(DIKKAT_WASM_SPLIT wasm-split HINTS "${EMSCRIPTEN_ROOT_PATH}/../bin")
     find_program(DIKKAT_NODE node REQUIRED)
     target_link_options(${target} PRIVATE --profiling-funcs)
-    set(tools "${PROJECT_SOURCE_DIR}/web/build/split.mjs" "${PROJECT_SOURCE_DIR}/web/build/walk.mjs")
+    set(tools "${PROJECT_SOURCE_DIR}/web/build/split.mjs" "${PROJECT_SOURCE_DIR}/web/build/walk.mjs"
+        "${PROJECT_SOURCE_DIR}/web/build/stage.mjs")
     set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS ${tools})
     add_custom_command(TARGET ${target} POST_BUILD VERBATIM
         COMMAND "${DIKKAT_NODE}" "${PROJECT_SOURCE_DIR}/web/build/split.mjs" --program $<TARGET_FILE:${target}>

@@ -10,6 +10,7 @@
 #include "app/session.h"
 #include "app/state_codec.h"
 #include "app/table_text.h"
+#include "tests/fuzz/size.h"
 
 namespace {
 
@@ -48,16 +49,6 @@ Session new_session(const char* opened) {
         catalogue.lessons.push_back(std::move(lesson).value());
     }
     return Session(std::move(catalogue));
-}
-
-bool is_small(const Document& document) {
-    double size = 0;
-    for (const Part& part : document.parts) {
-        for (const auto& [name, value] : part.config) {
-            if (!part.shape_only && name != "std") size = std::max(size, value.number);
-        }
-    }
-    return document.tokens.size() <= 32 && document.target.size() <= 32 && size <= 32;
 }
 
 void send(const char* opened, std::string_view json) {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "app/session.h"
+#include "tests/fuzz/size.h"
 
 namespace {
 
@@ -21,16 +22,6 @@ Session new_session() {
     Catalogue catalogue;
     catalogue.lessons.push_back(std::move(own).value());
     return Session(std::move(catalogue));
-}
-
-bool is_small(const Document& document) {
-    double size = 0;
-    for (const Part& part : document.parts) {
-        for (const auto& [name, value] : part.config) {
-            if (!part.shape_only && name != "std") size = std::max(size, value.number);
-        }
-    }
-    return document.tokens.size() <= 32 && document.target.size() <= 32 && size <= 32;
 }
 
 void look(Session& session) {

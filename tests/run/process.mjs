@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export const kRoot = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 export const kLogs = join(kRoot, 'build/logs');
 
-const kLimit = 10 * 60 * 1000;  // a suite that hangs fails instead of holding everything up
+const kLimit = 10 * 60 * 1000;  // ms; a suite that hangs fails instead of holding everything up
 
 const kSanitizers = {
     ASAN_OPTIONS: 'detect_leaks=1:strict_string_checks=1:detect_stack_use_after_return=1',
@@ -15,7 +15,7 @@ const kSanitizers = {
 };
 
 // Resolves to {code, output}; a code other than 0 also where the program was ended by a signal or could not be started.
-export function run(name, command, args) {
+export function run(name, command, args, limit = kLimit) {
     return new Promise((done) => {
         const log = createWriteStream(join(kLogs, `test-${name.replaceAll(/[^\w-]+/g, '-')}.log`));
         const child = spawn(command, args, { cwd: kRoot, env: { ...process.env, ...kSanitizers }, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -25,9 +25,9 @@ export function run(name, command, args) {
             output += chunk;
         };
         const clock = setTimeout(() => {
-            keep(`\nended: it ran for more than ${kLimit / 60000} minutes\n`);
+            keep(`\nended: it ran for more than ${limit / 60000} minutes\n`);
             child.kill('SIGKILL');
-        }, kLimit);
+        }, limit);
         child.stdout.setEncoding('utf8').on('data', keep);
         child.stderr.setEncoding('utf8').on('data', keep);
         child.on('error', (error) => keep(`\ncould not be started: ${error.message}\n`));

@@ -6,14 +6,15 @@ import { broken_rules_of_tree } from './includes.mjs';
 import { kLogs, kRoot, run } from './process.mjs';
 import { gtest_counts, node_counts, script_counts } from './counts.mjs';
 
-const kFuzzSeconds = 10;
+const kFuzzSeconds = Number(process.env.FUZZ_SECONDS || 10);  // for each target
+const kFuzzLimit = 1000 * kFuzzSeconds + 120_000;  // ms, with what it takes to begin
 
 const words = process.argv.slice(2);
 const total = { passed: 0, failed: 0 };
 const broken = [];
 
 mkdirSync(kLogs, { recursive: true });
-for (const { name, check } of [...checks(), ...native_suites(), ...wasm_suites(), ...fuzz_suites(), ...pytorch_suites(), ...script_suites(), ...browser_suites()]) {
+for (const { name, check } of [...checks(), ...native_suites(), ...wasm_suites(), ...fuzz_suites(), ...script_fuzz_suites(), ...pytorch_suites(), ...script_suites(), ...browser_suites()]) {
     if (words.length && !words.some((word) => name.includes(word))) continue;
     const started = Date.now();
     const { passed, failed, report, notes = [] } = await check();
@@ -100,8 +101,23 @@ async function fuzz(name, path) {
     for (const folder of [corpus, artifacts]) mkdirSync(folder, { recursive: true });
     const seeds = join(kRoot, 'tests/fuzz/corpus', target);
     const options = [`-max_total_time=${kFuzzSeconds}`, '-timeout=10', '-rss_limit_mb=2048', '-max_len=65536', `-artifact_prefix=${artifacts}/`];
-    const { code, output } = await run(name, path, [...options, corpus, ...(existsSync(seeds) ? [seeds] : [])]);
+    const { code, output } = await run(name, path, [...options, corpus, ...(existsSync(seeds) ? [seeds] : [])], kFuzzLimit);
     return one(code ? `${output.split('\n').slice(-40).join('\n')}\nThe input that broke it is in build/fuzz/found/${target}/.` : '');
+}
+
+// Of the readers in JavaScript.
+function script_fuzz_suites() {
+    const folder = join(kRoot, 'tests/fuzz');
+    return readdirSync(join(folder, 'targets')).sort().map((file) => {
+        const target = file.replace(/\.mjs$/, '');
+        const name = `fuzz ${target}, ${kFuzzSeconds} s`;
+        return { name, check: () => script_fuzz(name, join(folder, 'fuzz.mjs'), target) };
+    });
+}
+
+async function script_fuzz(name, script, target) {
+    const { code, output } = await run(name, process.execPath, [script, target, '--seconds', String(kFuzzSeconds)], kFuzzLimit);
+    return one(code ? output.split('\n').slice(-40).join('\n') : '');
 }
 
 // The lessons' own scripts, run by PyTorch.
@@ -120,7 +136,7 @@ async function pytorch(program) {
 
 // Tests of the scripts that build and check things.
 function script_suites() {
-    const folders = ['tests/run', 'tests/web'];
+    const folders = ['tests/run', 'tests/web', 'tests/fuzz'];
     const files = folders.flatMap((folder) => test_files(folder));
     return files.length ? [node_suite('scripts', files)] : [];
 }

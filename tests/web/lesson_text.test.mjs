@@ -81,6 +81,14 @@ test('what is not a lesson at all is refused in words', () => {
     }
 });
 
+test('steps and exercises without an id are named by their number, a title that is no text by nothing', () => {
+    const said = (source, data) => read(source, data).problems.map((problem) => problem_text(problem, 'en'));
+    assert.deepEqual(said('# T\n\nIntro.\n', { title: 'T', steps: [{}] }), ["en.md:3: step '1' of lesson.json has no section"]);
+    assert.deepEqual(said('# T\n\nIntro.\n\n## A\n\nB.\n\n> C?\n', { title: 'T', steps: [{ id: {} }] }), ["en.md:9: step '1' has no question in lesson.json"]);
+    assert.deepEqual(said('# T\n\nIntro.\n\n## A\n\nB.\n', { title: 'T', steps: [{ exercises: [null] }] }), ["en.md:5: exercise '1' has no words ('### ...')"]);
+    assert.deepEqual(said('# T\n\nIntro.\n', { title: { en: {} } }), ["en.md:1: title 'T' is not lesson.json's ''"]);
+});
+
 test('1,000 damaged texts and lesson.jsons are read or refused with file and line', () => {
     const ids = readdirSync(lessons_dir, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
     let refused = 0;

@@ -5,9 +5,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { Words } from '../../web/page_words.js';
 import { FileFault, read_npy, write_npy } from '../../web/page_files_npy.js';
 import { generator } from './random.mjs';
 
+const kWords = JSON.parse(readFileSync(new URL('../../web/page_files_words.json', import.meta.url), 'utf8'));
 const folder = mkdtempSync(join(tmpdir(), 'dikkat-npy-'));
 after(() => rmSync(folder, { recursive: true }));
 
@@ -70,6 +72,17 @@ test('Other types, other files and broken ones are refused with a reason', () =>
     assert.equal(fault(Uint8Array.from(Buffer.from(Buffer.from(good).toString('latin1').replace('fortran_order', 'fortran_ordnu'), 'latin1'))), 'npy_header');
 });
 
+test('A header that is no array’s is refused with its own words: a word of JavaScript for a type, none, a shape without commas or past all numbers', () => {
+    const with_header = (from, to) => {
+        const [file, shorter] = [Buffer.from(write_npy([1], [1])).toString('latin1').replace(from, to), to.length - from.length];
+        return Uint8Array.from(Buffer.from(shorter > 0 ? file.replace(' '.repeat(shorter) + '\n', '\n') : file.replace('\n', ' '.repeat(-shorter) + '\n'), 'latin1'));
+    };
+    for (const type of ['<toString', '<constructor', '>__proto__', '|f4', '<']) assert.equal(fault(with_header('<f4', type)), 'npy_type', type);
+    assert.equal(fault(with_header('<f4', '')), 'npy_header');
+    for (const shape of ['(5 8)', '(,)', '(1,,1)', '(9999999999,)', `(${'999999999,'.repeat(3)})`]) assert.equal(fault(with_header('(1,)', shape)), 'npy_shape', shape);
+    for (const language of ['tr', 'en']) assert.match(new Words(kWords, language).say('npy_shape', { file: 'a.npy', shape: '5 8' }), /^a\.npy.*\(5 8\)$/);
+});
+
 test('Three thousand broken files are read or refused, and nothing else', () => {
     const random = generator(11);
     const good = write_npy([3, 4], kValues);
@@ -83,6 +96,6 @@ test('Three thousand broken files are read or refused, and nothing else', () => 
         if (random(5) === 0) bytes = bytes.slice(0, random(bytes.length));
         const code = fault(Uint8Array.from(bytes));
         if (code === null) continue;
-        assert.match(code, /^npy_(magic|version|short|type|header)$/);
+        assert.match(code, /^npy_(magic|version|short|type|header|shape)$/);
     }
 });

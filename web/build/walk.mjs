@@ -4,9 +4,8 @@
 // click, drag and key, wide and on a phone. What only a second action can reach (a number that is typed, an opened tensor) is left to
 // the second part, which is fetched at the first one. The wasm is instrumented by wasm-split; which functions were called is the profile by which split.mjs cuts.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { start_on_stage } from './stage.mjs';
 
 const { values: options } = parseArgs({
     options: Object.fromEntries(['script', 'wasm', 'lesson', 'profile'].map((name) => [name, { type: 'string' }])),
@@ -15,11 +14,9 @@ const lesson = JSON.parse(readFileSync(options.lesson, 'utf8'));
 const kForms = { wide: [0, 952, 742, 1], narrow: [0, 620, 560, 1], tablet: [1, 720, 680, 2], phone: [2, 320, 460, 2] };  // form, CSS px, device pixels for each
 const kMouse = 0, kFinger = 1;  // ImGui's sources
 const kRoomOfProfile = 1 << 16;
-const kEncoder = new TextEncoder(), kDecoder = new TextDecoder();
 
-let frame_is_wanted = true;
-let module, exported;  // Emscripten's, and the wasm's own
-await start();
+const program = await start_on_stage({ script: options.script, wasm: new WebAssembly.Module(readFileSync(options.wasm)), lessons: [lesson] });
+const { module, give, query, dispatch, settle } = program;
 resize('wide');
 for (const language of ['tr', 'en']) walk_lesson(language);
 use_canvas(kMouse, ['cell/x/4/0', 'cell/wq/0/6', 'cell/head0.scores/4/0', 'cell/head0.weights/4/0', 'cell/concat/4/0']);
@@ -121,62 +118,6 @@ function keys(...names) {
     }
 }
 
-// ---- The program on a stage of its own
-
-async function start() {
-    const quiet = new Proxy(() => {}, { get: (_, name) => (name === Symbol.toPrimitive ? () => 0 : quiet), set: () => true, apply: () => quiet });
-    const stage = { window: quiet, document: quiet, screen: quiet, WebGLRenderingContext: class {} };
-    for (const [name, value] of Object.entries(stage)) Object.defineProperty(globalThis, name, { value, configurable: true });
-    const { default: create } = await import(pathToFileURL(resolve(options.script)));
-    const canvas = { getContext: () => drawing_context(), addEventListener() {}, removeEventListener() {}, getBoundingClientRect: () => ({}), style: quiet };
-    module = await create({
-        canvas,
-        host: new Proxy({ ask_for_frame: () => { frame_is_wanted = true; } }, { get: (own, name) => own[name] ?? (() => {}) }),
-        instantiateWasm(imports, receive) {
-            const compiled = new WebAssembly.Module(readFileSync(options.wasm));
-            const instance = new WebAssembly.Instance(compiled, imports);
-            exported = instance.exports;
-            receive(instance, compiled);
-            return exported;
-        },
-    });
-    module.fontCanvas = letters();
-    const begun = ask('_dikkat_start', JSON.stringify({ lessons: [{ data: lesson }] }));
-    if (!begun.ok) throw new Error(begun.error.message);
-}
-
-// WebGL2 that draws nothing.
-function drawing_context() {
-    const answers = {
-        getParameter: (name) => (name === 0x1F02 ? 'WebGL 2.0' : name === 0x8B8C ? 'WebGL GLSL ES 3.00' : name === 0x0D33 ? 4096 : 16),
-        getSupportedExtensions: () => [],
-        getExtension: () => null,
-        getContextAttributes: () => ({}),
-        isContextLost: () => false,
-        getShaderParameter: () => true,
-        getProgramParameter: (_, name) => (name === 0x8B86 ? 0 : true),  // no active uniforms
-        getShaderInfoLog: () => '',
-        getProgramInfoLog: () => '',
-        checkFramebufferStatus: () => 0x8CD5,
-    };
-    // What the program's script writes on it is what it then reads.
-    return new Proxy({}, { get: (own, name) => own[name] ?? answers[name] ?? (/^create/.test(name) ? () => ({}) : () => 0) });
-}
-
-// Letters that are boxes.
-function letters() {
-    return {
-        trustworthy: true,
-        pixels: new Uint8Array(64).fill(255),
-        files: [],
-        advance: () => 0.55,
-        cap_height: () => 0.72,
-        kerning: () => 0,
-        set_ink() {},
-        draw: () => ({ left: 0, top: -8, width: 8, height: 8, coloured: false }),
-    };
-}
-
 function resize(form) {
     const [number, width, height, ratio] = kForms[form];
     module._dikkat_surroundings(number, 0, 0, ratio - 1);
@@ -185,42 +126,9 @@ function resize(form) {
     settle();
 }
 
-// Frames as long as some are asked for; longer apart than any motion lasts.
-function settle() {
-    for (let frame = 0; frame_is_wanted && frame < 8; frame++) {
-        frame_is_wanted = false;
-        module._dikkat_frame(0.3);
-    }
-}
-
-// Where something cannot be done, as on a narrow screen, the answer says so and that is walked too.
-function dispatch(command) {
-    const answer = ask('_dikkat_dispatch', JSON.stringify(command));
-    settle();
-    return answer;
-}
-
-function query(path) {
-    return ask('_dikkat_query', path);
-}
-
-function ask(name, text) {
-    const address = give(name, text);
-    return JSON.parse(kDecoder.decode(module.bytes().slice(address, address + module._dikkat_answer_length())));
-}
-
-function give(name, text, ...more) {
-    const bytes = kEncoder.encode(text);
-    const room = module._malloc(bytes.length || 1);
-    module.bytes().set(bytes, room);
-    const result = module[name](room, bytes.length, ...more);
-    module._free(room);
-    return result;
-}
-
 function write_profile() {
     const room = module._malloc(kRoomOfProfile);
-    const length = exported.__write_profile(room, kRoomOfProfile);
+    const length = program.exported.__write_profile(room, kRoomOfProfile);
     if (length > kRoomOfProfile) throw new Error(`the profile has ${length} bytes, there is room for ${kRoomOfProfile}`);
     writeFileSync(options.profile, module.bytes().slice(room, room + length));
 }

@@ -1,0 +1,111 @@
+// The loop of a fuzz run, in a thread of its own that fuzz.mjs watches: runs inputs, keeps those that reach something new, makes new ones
+// of them. New is a statement or a branch that was not taken before, or not as often (1, 2, 3, 4-7, 8-15, ... times, as libFuzzer counts),
+// or an outcome that the target names.
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
+import { generator } from '../web/random.mjs';
+import { Mutator } from './mutate.mjs';
+
+const kRecent = 16;  // inputs that were kept last are tried more
+const kTraps = ['__proto__', 'constructor', 'toString', 'valueOf', 'length', 'toJSON', '\ufeff', '\u2028', '\u0000'];  // of readers in JavaScript
+
+const { script, words, inputs, seconds, seed, corpus_folder, shared } = workerData;
+const control = new Int32Array(shared.control);  // whether an input is being run, how many were, its length
+const current = new Uint8Array(shared.input);
+
+const target = await import(pathToFileURL(script));
+await target.prepare?.();
+const counters = counter_lists();
+const seen = counters.map((counts) => new Uint8Array(counts.length));
+const outcomes = new Set();
+let reached = 0, slowest = 0;
+const corpus = [];
+await (seconds === 0 ? repeat() : fuzz());
+
+async function repeat() {
+    for (const bytes of inputs) await run(bytes);
+    report();
+}
+
+async function fuzz() {
+    const random = generator(seed);
+    const encoder = new TextEncoder();
+    const as_bytes = (list = []) => list.map((word) => (typeof word === 'string' ? encoder.encode(word) : word));
+    const mutator = new Mutator(random, corpus, [kTraps, target.dictionary, words].map(as_bytes), target.longest ?? 4096);
+    for (const bytes of [new Uint8Array(), ...inputs, ...target.seeds?.() ?? []]) if (await run(bytes)) corpus.push(bytes);
+    const end = performance.now() + 1000 * seconds;
+    while (performance.now() < end) {
+        const recent = random(2) && corpus.length > kRecent;
+        const parent = recent ? corpus[corpus.length - 1 - random(kRecent)] : corpus[random(corpus.length)] ?? new Uint8Array();
+        const bytes = mutator.of(parent);
+        if (!await run(bytes)) continue;
+        corpus.push(bytes);
+        writeFileSync(join(corpus_folder, createHash('sha1').update(bytes).digest('hex')), bytes);
+    }
+    report();
+}
+
+// Whether it reached something new. What is found ends the run.
+async function run(bytes) {
+    current.set(bytes);
+    control[2] = bytes.length;
+    control[0] = 1;
+    const begun = performance.now();
+    let outcome;
+    try {
+        outcome = target.fuzz(bytes.slice());
+        if (outcome instanceof Promise) outcome = await outcome;
+    } catch (error) {
+        parentPort.postMessage({ found: error?.stack ?? String(error) });
+        await new Promise(() => {});  // fuzz.mjs ends it
+    }
+    slowest = Math.max(slowest, performance.now() - begun);
+    control[0] = 0;
+    control[1]++;
+    return is_new(outcome);
+}
+
+function is_new(outcome) {
+    let fresh = 0;
+    for (let list = 0; list < counters.length; list++) {
+        const counts = counters[list];
+        const before = seen[list];
+        for (let i = 0; i < counts.length; i++) {
+            if (counts[i] === 0) continue;
+            const bit = 1 << magnitude(counts[i]);
+            counts[i] = 0;
+            if (before[i] & bit) continue;
+            before[i] |= bit;
+            fresh++;
+        }
+    }
+    if (outcome !== undefined && !outcomes.has(outcome)) {
+        outcomes.add(outcome);
+        fresh++;
+    }
+    reached += fresh;
+    return fresh > 0;
+}
+
+// 1, 2, 3, 4-7, 8-15, 16-31, 32-127, more: a bit for each.
+function magnitude(count) {
+    if (count <= 3) return count - 1;
+    return count < 8 ? 3 : count < 16 ? 4 : count < 32 ? 5 : count < 128 ? 6 : 7;
+}
+
+// Istanbul's counters of statements and branches, as dense arrays.
+function counter_lists() {
+    const files = Object.values(globalThis.__counted__ ?? {});
+    return files.flatMap((file) => {
+        for (const group of ['s', 'f']) file[group] = Object.values(file[group]);
+        file.b = Object.values(file.b);
+        return [file.s, ...file.b];
+    });
+}
+
+function report() {
+    parentPort.postMessage({ done: { runs: control[1], kept: corpus.length, reached, outcomes: [...outcomes], slowest: Math.round(slowest) } });
+}
