@@ -18,8 +18,8 @@ const current = new Uint8Array(shared.input);
 
 const target = await import(pathToFileURL(script));
 await target.prepare?.();
-const counters = counter_lists();
-const seen = counters.map((counts) => new Uint8Array(counts.length));
+const known = new Set();  // Istanbul's record of each module
+const counters = [], seen = [];  // and what was seen of each counter: a bit for each magnitude
 const outcomes = new Set();
 let reached = 0, slowest = 0;
 const corpus = [];
@@ -69,6 +69,7 @@ async function run(bytes) {
 }
 
 function is_new(outcome) {
+    find_counters();
     let fresh = 0;
     for (let list = 0; list < counters.length; list++) {
         const counts = counters[list];
@@ -96,14 +97,17 @@ function magnitude(count) {
     return count < 8 ? 3 : count < 16 ? 4 : count < 32 ? 5 : count < 128 ? 6 : 7;
 }
 
-// Istanbul's counters of statements and branches, as dense arrays.
-function counter_lists() {
-    const files = Object.values(globalThis.__counted__ ?? {});
-    return files.flatMap((file) => {
-        for (const group of ['s', 'f']) file[group] = Object.values(file[group]);
-        file.b = Object.values(file.b);
-        return [file.s, ...file.b];
-    });
+// Istanbul's counters of statements, functions and branches, as dense arrays; of modules that came since as well.
+function find_counters() {
+    for (const file of Object.values(globalThis.__counted__ ?? {})) {
+        if (known.has(file)) continue;
+        known.add(file);
+        for (const group of ['s', 'f', 'b']) file[group] = Object.values(file[group]);
+        for (const counts of [file.s, file.f, ...file.b]) {
+            counters.push(counts);
+            seen.push(new Uint8Array(counts.length));
+        }
+    }
 }
 
 function report() {
