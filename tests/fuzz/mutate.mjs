@@ -108,8 +108,8 @@ const kMutations = [
         const begin = mutator.random(bytes.length + 1);
         return spliced(bytes, begin, over ? Math.min(word.length, bytes.length - begin) : 0, word);
     }),
-    // a word of it by one of the dictionary's, or of its own
-    ...[0, 1].map((own) => (bytes, mutator) => {
+    // a word of it by one of the dictionary's, or of its own: what is left is most often well formed
+    ...[0, 1, 0, 1].map((own) => (bytes, mutator) => {
         const found = [...Buffer.from(bytes).toString('latin1').matchAll(/[\w.]+|[^\w.\s]/g)];
         if (found.length === 0) return bytes;
         const { index, 0: word } = mutator.pick(found);
