@@ -169,12 +169,16 @@ class Page {
         this.await_person();
     }
 
-    // What was dropped must be taken at once.
+    // What was dropped must be taken at once: a folder as the way into it.
     drop(event) {
         if (!event.dataTransfer?.types.includes('Files')) return;
         event.preventDefault();
         if (event.type !== 'drop') return;
-        const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry?.() ?? item.getAsFile()).filter(Boolean);
+        const entry_of = (item) => {
+            const entry = item.webkitGetAsEntry?.();
+            return entry?.isDirectory ? entry : item.getAsFile();
+        };
+        const entries = [...event.dataTransfer.items].map(entry_of).filter(Boolean);
         const place = { x: event.clientX, y: event.clientY };
         import('./page_drop.js').then((part) => part.take_dropped(this, entries, place), () => this.say(this.words.say('page_part_missing')));
     }

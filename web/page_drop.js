@@ -1,18 +1,13 @@
 // Files that were dropped on the page: a lesson's, work, or numbers for the tensor that they were dropped on. Comes with the first.
 import { take_file, words_of_files } from './page_files.js';
 
-// entries: what DataTransfer's items were, taken while the event lasted; place: {x, y} in the window
+// entries: files and folders, taken while the event lasted; place: {x, y} in the window
 export async function take_dropped(page, entries, place) {
     const is_of_lesson = ({ isDirectory, name }) => isDirectory || name === 'lesson.json' || name.endsWith('.md');
     if (entries.some(is_of_lesson)) return (await import('./page_lesson_load.js')).take_dropped(page, entries);
-    const files = await Promise.all(entries.map(file_of));
-    if (files.length > 1) return page.say(words_of_files(page).say('one_file'));
-    const { text } = await take_file(page, files[0], tensor_at(page, place) ?? wanted_tensor(page));
+    if (entries.length !== 1) return page.say(words_of_files(page).say('one_file'));
+    const { text } = await take_file(page, entries[0], tensor_at(page, place) ?? wanted_tensor(page));
     if (text) page.say(text);
-}
-
-function file_of(entry) {
-    return entry instanceof File ? entry : new Promise((resolve, reject) => entry.file(resolve, reject));
 }
 
 // The tensor that one is at: the opened one, or that of the selected cell.

@@ -1,4 +1,4 @@
-// The work as a JSON file, tensors as CSV, .npy and .npz, and files back onto the page. Loaded when a file is wanted or dropped.
+// The work as a JSON file, tensors as CSV, .npy and .npz, and all of them back onto the page. Loaded when a file is wanted or dropped.
 import { zipSync } from 'fflate';
 import { FileFault, read_npy, write_npy } from './page_files_npy.js';
 import { open_state } from './page_link.js';
@@ -69,11 +69,11 @@ export async function take_file(page, file, tensor) {
     if (file.size > kLargest * 1024 * 1024) return { ok: false, text: say('too_large', { limit: kLargest }) };
     const ending = /\.(\w+)$/.exec(file.name)?.[1].toLowerCase();
     if (ending === 'json') return open_document(page, await file.text(), say);
-    const reader = { npy: read_array, csv: read_table, tsv: read_table, txt: read_table }[ending];
+    const reader = { npy: read_array, npz: read_archive, csv: read_table, tsv: read_table, txt: read_table }[ending];
     if (!reader) return { ok: false, text: say('unknown_kind') };
     if (!tensor) return { ok: false, text: say('no_tensor') };
     try {
-        const count = put_numbers(page.playground, tensor, await reader(page.playground, file));
+        const count = put_numbers(page.playground, tensor, await reader(page.playground, file, tensor));
         return { ok: true, text: say('loaded', { count, tensor }) };
     } catch (error) {
         if (error instanceof FileFault) return { ok: false, text: say(error.code, error.holes) };
@@ -91,6 +91,11 @@ async function open_document(page, text, say) {
 
 async function read_array(playground, file) {
     return read_npy(new Uint8Array(await file.arrayBuffer()));
+}
+
+async function read_archive(playground, file, tensor) {
+    const { read_npz } = await import('./page_files_npz.js');
+    return read_npz(new Uint8Array(await file.arrayBuffer()), tensor);
 }
 
 // A table says nothing of a third axis: its rows are those of all heads.

@@ -48,7 +48,7 @@ class Files extends Sheet {
 
     load() {
         this.about_load = paragraph('', 'files-load-about');
-        const section = part(this.say('load'), this.about_load, row(this.chooser('load-numbers', 'load_into', '.csv,.tsv,.txt,.npy')));
+        const section = part(this.say('load'), this.about_load, row(this.chooser('load-numbers', 'load_into', '.csv,.tsv,.txt,.npy,.npz')));
         section.className = 'wide';
         return section;
     }

@@ -115,7 +115,11 @@ test('What NumPy saved goes into the chosen tensor as one edit, whatever its ord
     await page.setInputFiles('#load-numbers', join(folder, 'a.csv'));
     await told(page, 'a.csv: 64 numbers');
     assert.deepEqual((await query(page, 'tensor/wq')).data, Array.from({ length: 64 }, (_, i) => i / -4 + 0));
-    for (let i = 0; i < 2; i++) await command(page, { type: 'undo' });
+    numpy("np.savez_compressed('a.npz', wk=np.zeros((8, 8)), wq=np.arange(64).reshape(8, 8) / 2)");
+    await page.setInputFiles('#load-numbers', join(folder, 'a.npz'));
+    await told(page, 'a.npz: 64 numbers');
+    assert.deepEqual((await query(page, 'tensor/wq')).data, Array.from({ length: 64 }, (_, i) => i / 2));
+    for (let i = 0; i < 3; i++) await command(page, { type: 'undo' });
     assert.deepEqual((await query(page, 'tensor/wq')).data, before);
     await finish(page);
 });
@@ -125,7 +129,8 @@ test('Bad files change nothing, and say what is wrong and where', async () => {
     await open_sheet(page);
     await page.selectOption('#files-tensor', 'wq');
     const before = await query(page, 'state');
-    numpy("np.save('half.npy', np.zeros((8, 8), dtype='f2'))");
+    numpy("np.save('half.npy', np.zeros((8, 8), dtype='f2')); np.savez('two.npz', queries=np.zeros((8, 8)), keys=np.zeros((8, 8)))");
+    const two = readFileSync(join(folder, 'two.npz'));
     for (const [name, content, words] of [
         ['ragged.csv', '1,2,3\n4,5\n', /Row 2 is not as long/],
         ['word.csv', '1,2,3\n4,five,6\n', /Row 2, column 2 is not a number: "five"/],
@@ -135,6 +140,8 @@ test('Bad files change nothing, and say what is wrong and where', async () => {
         ['short.npy', write_npy([8, 8], [1]), /should have \d+ bytes/],
         ['no.npy', '1,2\n', /is no .npy file/],
         ['half.npy', readFileSync(join(folder, 'half.npy')), /type “<f2”/],
+        ['two.npz', two, /holds no array named “wq”; it holds queries, keys/],
+        ['cut.npz', two.subarray(0, two.length - 40), /is no .npz file, or its end is missing/],
     ]) {
         await page.setInputFiles('#load-numbers', file(name, content));
         await told(page, words);
@@ -160,6 +167,9 @@ test('A file dropped on a tensor goes into it, and work dropped anywhere opens',
     await drop(page, middle, file('k.npy', write_npy([8, 8], Array.from({ length: 64 }, (_, i) => i))));
     await eventually(async () => assert.deepEqual((await query(page, 'tensor/wk')).data.slice(0, 3), [0, 1, 2]));
     assert.match(await page.locator('#message').innerText(), /k.npy: 64 numbers are in “wk”/);
+    numpy("np.savez('v.npz', np.ones((8, 8)))");
+    await drop(page, (await anchor(page, 'station/wv')).middle, join(folder, 'v.npz'));
+    await eventually(async () => assert.deepEqual((await query(page, 'tensor/wv')).data, Array(64).fill(1)));
 
     const { text } = await query(page, 'state/file');
     await command(page, { type: 'open_lesson', lesson: 'attention' });
