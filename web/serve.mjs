@@ -1,5 +1,6 @@
 // node web/serve.mjs [--port N] [--root DIR]: the built site on this machine, sent as a good server would send it: types, compression,
-// cache headers, a strict Content-Security-Policy. The browser tests start it too, with faults they ask for.
+// cache headers, a strict Content-Security-Policy (which lets lessons come from any server, when started so). The browser tests start it
+// too, with faults they ask for.
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -37,6 +38,8 @@ export const kContentSecurityPolicy = [
     "base-uri 'none'",
     "form-action 'none'",
 ].join('; ');
+// For `./dev play`: a lesson's address may be on any server (?lesson_url).
+export const kWithLessonsFromAnywhere = kContentSecurityPolicy.replace("connect-src 'self'", "connect-src 'self' http: https:");
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
@@ -142,13 +145,14 @@ function send_error(response, status, reason) {
 async function main() {
     const { values } = parseArgs({ options: { port: { type: 'string', default: String(kDefaultPort) }, root: { type: 'string', default: kDefaultRoot } } });
     const wanted = Number(values.port);
+    const options = { root: values.root, policy: kWithLessonsFromAnywhere };
     let server;
     try {
-        server = await serve({ root: values.root, port: wanted });
+        server = await serve({ ...options, port: wanted });
     } catch (error) {
         if (error.code !== 'EADDRINUSE') throw error;
         console.log(`Port ${wanted} is taken by another program, so a free one is used. Choose one with --port N.`);
-        server = await serve({ root: values.root });
+        server = await serve(options);
     }
     console.log(`Dikkat is at ${server.origin}/   (Ctrl+C stops it)`);
 }

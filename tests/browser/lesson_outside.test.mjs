@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { kContentSecurityPolicy, serve } from '../../web/serve.mjs';
+import { kWithLessonsFromAnywhere, serve } from '../../web/serve.mjs';
 import { damage } from '../web/damage.mjs';
 import { dispatch, double_click_anchor, drag, eventually, finish, kPhone, press, query, ready, settled, use_site } from './harness.mjs';
 
@@ -16,9 +16,7 @@ const file = (name) => readFileSync(join(docs, 'example-lesson', name), 'utf8');
 const example = () => ({ json: file('lesson.json'), texts: { tr: file('tr.md'), en: file('en.md') } });
 const kTitle = 'Turn the query to a key';
 
-// The site may ask other servers of this machine.
-const policy = kContentSecurityPolicy.replace("connect-src 'self'", "connect-src 'self' http://127.0.0.1:*");
-const site = use_site({ server: { policy } });
+const site = use_site({ server: { policy: kWithLessonsFromAnywhere } });  // as ./dev play
 let open_server;
 let closed_server;
 before(async () => {

@@ -1,10 +1,11 @@
 // How the development server sends the site: what a host should do, and what the page can rely on.
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { get } from 'node:http';
 import { readdir, readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { serve } from '../../web/serve.mjs';
+import { kContentSecurityPolicy, kWithLessonsFromAnywhere, serve } from '../../web/serve.mjs';
 
 const kSite = fileURLToPath(new URL('../../build/site/', import.meta.url));
 
@@ -65,5 +66,18 @@ test('No file of the site names an address outside it, or from the root of its s
         const text = await readFile(`${kSite}${name}`, 'utf8');
         const addresses = [...text.matchAll(/(?:src|href)="([^"]+)"|url\(["']?([^"')]+)/g)].map((match) => match[1] ?? match[2]);
         for (const address of addresses) assert.doesNotMatch(address, /^(\/|https?:\/\/(?!github\.com))/, `${name}: ${address}`);
+    }
+});
+
+test('Started by hand it lets a lesson come from any server, and nothing else', async () => {
+    const child = spawn(process.execPath, [fileURLToPath(new URL('../../web/serve.mjs', import.meta.url)), '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    try {
+        const words = await new Promise((done) => child.stdout.once('data', (bytes) => done(String(bytes))));
+        const sent = (await fetch(/http:\S+/.exec(words)[0])).headers.get('content-security-policy');
+        assert.equal(sent, kWithLessonsFromAnywhere);
+        const others = (policy) => policy.split('; ').filter((part) => !part.startsWith('connect-src'));
+        assert.deepEqual(others(sent), others(kContentSecurityPolicy));
+    } finally {
+        child.kill();
     }
 });
