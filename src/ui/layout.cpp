@@ -144,10 +144,12 @@ Layout make_layout(const LayoutDescription& d) {
     const float gained = 0.4f * (room - kRoomOfReference);
     float zone = std::clamp(d.ribbon_lanes > 1 ? whole(kZone + gained / 2) : whole(kZoneOfOneLane + gained), kZoneMin, kZoneMax);
     // Stations with numbers need the height more than the ribbons do.
-    const float spare = room - needed_by_stations(d) - hero_height(d, 0);
+    const float stations = needed_by_stations(d);
+    const float spare = room - stations - hero_height(d, 0);
     if (d.ribbon_lanes > 0 && zone * static_cast<float>(d.ribbon_lanes) > spare) {
         zone = std::max(d.form == Form::tablet ? 24.0f : kZoneMin, whole(spare / static_cast<float>(d.ribbon_lanes)));
     }
+    if (d.form == Form::tablet) layout.needed = std::ceil(d.height - room + hero_height(d, kZoneMin) + stations);
     layout.hero = place_hero(d, {layout.content.x, kHeroTop, width, hero_height(d, zone)}, zone);
     float stations_top = d.ribbon_lanes > 0 ? layout.hero.area.bottom() + kHeroToStations : kHeroTop + 8;
     if (d.choosers) {

@@ -11,6 +11,7 @@ constexpr float kLaneGap = 20, kColumnGapMin = 23, kColumnGapMost = 160, kCrossi
 constexpr float kNumberWidth = 28, kNumberHeight = 18;  // a cell that holds its number
 constexpr float kNumberAir = 7, kLeastAir = 3;          // around it, as measured; so near that two are still two
 constexpr float kNumberMost = 60;
+constexpr float kColour = 21;  // a cell that would hold its number if there were room
 constexpr float kScaleMost = 3.2f, kScaleClose = 0.6f, kScaleOfNumbers = 0.42f, kScaleLeast = 0.3f;
 
 float lane_gap(float scale) { return std::clamp(whole(kLaneGap * scale), 18.0f, 30.0f); }
@@ -44,8 +45,16 @@ float below_matrix(const LayoutStation& station) {
 
 LayoutRow::LayoutRow(std::vector<LayoutColumn> columns, const Rectangle& area, bool side_by_side)
     : columns_(std::move(columns)), area_(area), side_by_side_(side_by_side) {
+    fit(kScaleOfNumbers);
+    if (width(scale_) <= area_.width) return;
+    numbers_fit_ = false;
+    fit(kScaleLeast);
+}
+
+// The largest scale at which the row fits, or the least.
+void LayoutRow::fit(float least) {
     scale_ = kScaleMost;
-    while (scale_ > kScaleLeast && width(scale_) > area_.width) scale_ -= 0.01f;
+    while (scale_ > least && width(scale_) > area_.width) scale_ -= 0.01f;
 }
 
 float LayoutRow::smallest_cell() const {
@@ -90,12 +99,13 @@ LayoutRow::Cells LayoutRow::number_cells(const LayoutStation& station, float tal
     // Rows grow with the room that the whole station leaves, from 22 on; a number needs 28x18, else the cell is colour alone.
     const float spare = area_.height / (chrome + 22 * rows);
     const float height = std::clamp(whole(std::min(tallest, 22 * std::max(1.0f, spare / 1.15f))), 4.0f, 30.0f);
+    if (!numbers_fit_) return {std::clamp(whole(std::min(kColour, 12 * kColour / count) * scale), 4.0f, kNumberWidth - 1), height};
     // Small matrices grow first: a number is readable already.
     const float grown = scale > 1 ? 1 + 0.2f * (scale - 1) : scale;
     const float wanted = std::max(34.0f, std::ceil(station.number_width));
     // A cell stays wide enough for its number for as long as the small matrices can shrink in its place.
     const float close = std::max(kNumberWidth, apart(station) - (scale > kScaleClose ? 0 : kLeastAir));
-    const float least = count <= 12 && scale > kScaleOfNumbers ? close : 4.0f;
+    const float least = count <= 12 ? close : 4.0f;
     return {std::clamp(whole(std::min(wanted * grown, 10.5f * wanted * grown / count)), least, kNumberMost), height};
 }
 
@@ -248,7 +258,7 @@ void LayoutRow::place_lane(std::size_t column, int first_column, int lane_index,
         s.indices_baseline = s.matrix.y - 5;
         s.caption_baseline = s.matrix.bottom() + 14.5f;
         if (station.perturb) {
-            const float end = std::min(right - 8, std::max(s.slot_right, x + kPerturbWidth));
+            const float end = std::min(right - 16, std::max(s.slot_right, x + kPerturbWidth));
             s.perturb = {x, s.matrix.bottom() + kPerturbGap, end - x, kPerturb};
         }
         const float bottom = station.caption ? s.caption_baseline + 4 : s.matrix.bottom();

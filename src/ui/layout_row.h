@@ -35,6 +35,7 @@ private:
         float column = 0, lane = 0;
     };
 
+    void fit(float least);
     // Heights
     float room(const LayoutColumn& column, const LayoutLane& lane) const;
     float lane_height(std::size_t column, const LayoutLane& lane) const;
@@ -60,6 +61,7 @@ private:
     std::vector<LayoutColumn> columns_;
     Rectangle area_;
     bool side_by_side_;
+    bool numbers_fit_ = true;  // of the stations that want them; else they are colour, as the small ones are
     float scale_ = 1;
 };
 

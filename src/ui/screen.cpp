@@ -133,6 +133,7 @@ ScreenOutput ScreenView::draw(const Session& session, const Surroundings& surrou
     } else if (surroundings.form == Form::phone) {
         if (!draw_phone_opened(picture)) draw_phone(picture);
     } else {
+        out.needed_height = layout.needed;
         state_->draw_wide(picture);
     }
     state_->editor.overlay(frame);

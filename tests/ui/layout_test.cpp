@@ -240,6 +240,20 @@ TEST(Layout, KeepsNumbersOnATablet) {
     EXPECT_GT(layout.station("x")->perturb.height, 0);
 }
 
+TEST(Layout, SaysHowHighATabletsCanvasMustBeForItsNumbers) {
+    LayoutDescription d = multi_head(704, 620);
+    d.form = Form::tablet;
+    d.stacked_keys = true;
+    const Layout low = make_layout(d);
+    EXPECT_FALSE(low.station("x")->numbers);
+    ASSERT_GT(low.needed, d.height);
+    d.height = low.needed;
+    const Layout high = make_layout(d);
+    EXPECT_TRUE(high.station("x")->numbers);
+    EXPECT_EQ(high.needed, low.needed);
+    EXPECT_EQ(make_layout(multi_head(952, 600)).needed, 0);  // a wide window's canvas is as high as the window
+}
+
 // Numbers of two decimals with a sign are 33 px wide; 7 px of air are measured with them.
 LayoutDescription attention_with_numbers(float width, float height, bool masked = false) {
     LayoutDescription d = attention(width, height, 5, masked);
@@ -264,6 +278,15 @@ TEST(Layout, KeepsNeighboursNumbersApartWhereItIsNarrow) {
             EXPECT_GE(layout.station(name)->cell_width, 33) << name;
         }
     }
+}
+
+TEST(Layout, SharesTheWidthAmongAllWhereNoNumbersFit) {
+    LayoutDescription d = attention_with_numbers(704, 720);
+    d.form = Form::tablet;
+    const Layout layout = make_layout(d);
+    EXPECT_FALSE(layout.station("q")->numbers);
+    EXPECT_GE(layout.station("q")->cell_width, 18);
+    for (const char* name : {"scores", "weights"}) EXPECT_GE(layout.station(name)->cell_width, 13) << name;
 }
 
 TEST(Layout, GivesASmallMatrixNumbersOnlyWhereTheyFit) {
