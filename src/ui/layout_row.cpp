@@ -6,7 +6,7 @@ namespace dikkat {
 namespace {
 
 constexpr float kNameLine = 17, kTitleLine = 22, kCaptionLine = 18;
-constexpr float kNumberHeader = 33, kGroupsLine = 21, kPerturbGap = 24, kPerturbWidth = 320;
+constexpr float kNumberHeader = 33, kGroupsLine = 21, kPerturbGap = 24, kPerturbWidth = 320, kPerturbLeast = 312;
 constexpr float kLaneGap = 20, kColumnGapMin = 23, kColumnGapMost = 160, kCrossing = 1.75f;
 constexpr float kNumberWidth = 28, kNumberHeight = 18;  // a cell that holds its number
 constexpr float kNumberAir = 7, kLeastAir = 3;          // around it, as measured; so near that two are still two
@@ -156,8 +156,13 @@ float LayoutRow::slot(std::size_t column, const LayoutLane& lane, const LayoutSt
 
 float LayoutRow::lane_width(std::size_t column, const LayoutLane& lane, float scale, float gap) const {
     float sum = 0;
-    for (const LayoutStation& station : lane.stations) sum += slot(column, lane, station, scale);
-    return std::max(lane.title_width, sum + gap * static_cast<float>(std::max<std::size_t>(1, lane.stations.size()) - 1));
+    bool perturb = false;
+    for (const LayoutStation& station : lane.stations) {
+        sum += slot(column, lane, station, scale);
+        perturb = perturb || station.perturb;
+    }
+    return std::max(perturb ? std::max(lane.title_width, kPerturbLeast) : lane.title_width,
+                    sum + gap * static_cast<float>(std::max<std::size_t>(1, lane.stations.size()) - 1));
 }
 
 float LayoutRow::column_width(std::size_t column, float scale, float gap) const {
