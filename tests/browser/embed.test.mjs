@@ -25,6 +25,7 @@ const hosts = use_hosts(site, {
     'sandbox': () => framed(`sandbox="allow-scripts" src="${site.origin}/embed.html?lesson=attention&lang=en" title="Dikkat" width="900" height="600"`),
     'closed': () => framed(`sandbox="allow-scripts" src="${closed_site.origin}/embed.html?lang=en" title="Dikkat" width="900" height="600"`),
     'element': () => by_element('lesson="multi-head" lang="en"'),
+    'untyped': () => framed(`src="${untyped_site.origin}/embed.html?lesson=multi-head" title="Dikkat" width="900" height="600"`),
     'shadow': () => ({ head: `<script type="module" src="${site.origin}/embed.js"></script>`, body: '<course-card></course-card>' }),
     'sandboxed-element': () => by_element('lesson="multi-head" lang="en" sandbox'),
     'told': () => by_element('lesson="attention" step="2" lang="tr" theme="dark" hide="mask,tools" locked="wq,scaled" text="off" height="500"'),
@@ -261,8 +262,8 @@ test('The Copy button copies a sum in a frame that was given no permission', asy
 });
 
 test('A server that sends the wasm with a wrong type is no obstacle to a frame', async () => {
-    const page = await untyped_site.open_page({ path: 'embed.html', query: 'lesson=multi-head' });
-    await assert_drawn(page);
+    const page = await hosts.open('untyped');
+    await assert_drawn(await embedded(page, untyped_site));
     await finish(page);
 });
 
