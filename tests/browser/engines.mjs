@@ -1,9 +1,11 @@
-// Three browsers behind one small door, for paths.mjs: open, evaluate, a real mouse, real keys, what went wrong. Firefox and WebKit need
-// a screen, so they get one of their own (Xvfb, on whatever display is free). What is started here ends with the test's process.
+// Three browsers behind one small door, for hands.mjs: open, evaluate, a real mouse, real keys, files that are chosen and saved, what went
+// wrong since the page was opened. Firefox and WebKit need a screen, so they get one of their own (Xvfb, on whatever display is free). What is started here ends with the test's process.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { kNotOurs, launch } from './harness.mjs';
 
@@ -48,7 +50,7 @@ export async function open_chromium() {
     const page = await context.newPage();
     return {
         ...door_of(page, kNotOurs),
-        open: (address) => page.goto(address),
+        click: ({ x, y }, times) => page.mouse.click(x, y, { clickCount: times }),
         chord: (letter) => page.keyboard.press(`Control+${letter}`),
         close: () => browser.close(),
     };
@@ -61,6 +63,10 @@ function door_of(page, allowed) {
     page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
     return {
         pages: {},
+        open: (address) => {
+            faults.length = 0;
+            return page.goto(address, { timeout: 60_000 });
+        },
         evaluate: (script, argument) => page.evaluate(script, argument),
         move: ({ x, y }) => page.mouse.move(x, y),
         down: () => page.mouse.down(),
@@ -74,12 +80,16 @@ function door_of(page, allowed) {
 export async function open_firefox() {
     const { default: puppeteer } = await import('puppeteer-core');
     const screen = await open_screen();
+    const downloads = await mkdtemp(join(tmpdir(), 'dikkat-firefox-'));
     let browser;
     try {
         browser = await puppeteer.launch({
             browser: 'firefox', executablePath: process.env.FIREFOX || '/usr/bin/firefox-esr', headless: false, env: screen.env,
             defaultViewport: kSize, timeout: 120_000, protocolTimeout: 120_000,
-            extraPrefsFirefox: { 'intl.accept_languages': 'en-GB', 'webgl.force-enabled': true, 'app.update.disabledForTesting': true },
+            extraPrefsFirefox: {
+                'intl.accept_languages': 'en-GB', 'webgl.force-enabled': true, 'app.update.disabledForTesting': true,
+                'browser.download.folderList': 2, 'browser.download.dir': downloads,
+            },
         });
     } catch (error) {
         await screen.close();
@@ -88,7 +98,9 @@ export async function open_firefox() {
     const page = await browser.newPage();
     return {
         ...door_of(page, []),
-        open: (address) => page.goto(address, { timeout: 60_000 }),
+        downloads,
+        click: ({ x, y }, times) => page.mouse.click(x, y, { count: times }),  // all of it in one call
+        choose_file: async (selector, path) => (await page.$(selector)).uploadFile(path),
         chord: async (letter) => {
             await page.keyboard.down('Control');
             await page.keyboard.press(letter);
@@ -97,6 +109,7 @@ export async function open_firefox() {
         close: async () => {
             await browser.close().catch(() => browser.process()?.kill('SIGKILL'));
             await screen.close();
+            await rm(downloads, { recursive: true, force: true });
         },
     };
 }
@@ -110,14 +123,17 @@ const kWatch = `<script>
 </script>`;
 
 export async function open_webkit() {
-    const { Builder, Key, Origin } = await import('selenium-webdriver');
+    const { Builder, By, Key, Origin } = await import('selenium-webdriver');
     const index = await readFile(kIndex, 'utf8');
     const screen = await open_screen();
+    const downloads = await mkdtemp(join(tmpdir(), 'dikkat-webkit-'));
+    await writeFile(join(downloads, 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${downloads}"\n`);
     const port = await free_port();
-    const server = start('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], { stdio: 'ignore', env: screen.env });
+    const server = start('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], { stdio: 'ignore', env: { ...screen.env, XDG_CONFIG_HOME: downloads } });
     const end = async () => {
         await stop(server);
         await screen.close();
+        await rm(downloads, { recursive: true, force: true });
     };
     let driver;
     try {
@@ -135,8 +151,8 @@ export async function open_webkit() {
     const act = () => driver.actions({ async: true });
     const kKeys = { Enter: Key.ENTER, Escape: Key.ESCAPE, Tab: Key.TAB };
     return {
-        pages: { '/watched.html': index.replace('<head>', `<head>${kWatch}`) },
-        path: 'watched.html',
+        pages: { '/': index.replace('<head>', `<head>${kWatch}`) },
+        downloads,
         open: (address) => driver.get(address),
         evaluate: async (script, argument) => {
             const source = `const done = arguments[arguments.length - 1];
@@ -146,6 +162,8 @@ export async function open_webkit() {
             return value;
         },
         move: ({ x, y }) => act().move({ x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT, duration: 0 }).perform(),
+        click: (_, times) => Array.from({ length: times }).reduce((all) => all.press().release(), act()).perform(),  // in one call, where it is
+        choose_file: (selector, path) => driver.findElement(By.css(selector)).sendKeys(path),
         down: () => act().press().perform(),
         up: () => act().release().perform(),
         type: async (text) => {
