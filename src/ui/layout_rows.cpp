@@ -37,9 +37,10 @@ public:
         const float width = std::min(kContentMax, d_.width - 2 * padding);
         layout_.content = {whole((d_.width - width) / 2), 0, width, d_.height};
         layout_.toolbar = {layout_.content.x, 0, width, kToolbar};
-        const float top = phone ? kPhoneTop + (d_.fields > 0 ? d_.fields + kUnderFields : 0) : kTop;
+        const float top = phone ? kPhoneTop + (d_.fields > 0 ? d_.fields + kUnderFields : 0) : kTop + d_.legends;
         layout_.view = {layout_.content.x, top, width, std::max(0.0f, d_.height - top)};
         if (phone) layout_.chooser = {layout_.content.x, kChooserTop, width, kChooser};
+        layout_.legends = {layout_.content.x, kToolbar, width, phone ? 0 : d_.legends};
         layout_.fields = {layout_.content.x, kPhoneTop, width, phone ? d_.fields : 0};
         for (std::size_t row = 0; row < d_.rows.size(); ++row) {
             if (phone && static_cast<int>(row) != d_.chosen_row) continue;

@@ -32,6 +32,7 @@ struct RowsDescription {
     std::vector<LayoutPanelRow> rows;
     int chosen_row = 0, chosen_panel = 0;  // phone
     float fields = 0;                      // phone: how high the toolbar's fields are, under the chooser
+    float legends = 0;                     // elsewhere: how high a line of legends under the toolbar is
     // What panel `panel` of row `row` needs at a width.
     PanelSize (*measure)(const void* context, int row, int panel, float width) = nullptr;
     const void* context = nullptr;
@@ -46,6 +47,7 @@ struct RowsLayout {
     Rectangle content;  // the middle of the canvas
     Rectangle toolbar;
     Rectangle chooser, fields;        // phone: which panel; the toolbar's fields
+    Rectangle legends;                // elsewhere: those the toolbar has no room for
     Rectangle view;                   // where rows are seen; they scroll where they are higher
     float height = 0;                 // of all rows
     std::vector<PanelPlace> panels;   // as if nothing were scrolled

@@ -92,17 +92,22 @@ float mean_std_legend(const LegendLine& line, float x) {
     return 32 + line.words(x + 32, text::mean_std_legend.in(line.picture.frame.language()));
 }
 
+const RoleLegend* find_role(std::string_view legend) {
+    const auto role =
+        std::find_if(std::begin(kRoleLegends), std::end(kRoleLegends), [&](const RoleLegend& each) { return each.name == legend; });
+    return role == std::end(kRoleLegends) ? nullptr : role;
+}
+
 float value_legends(const LegendLine& line, float x) {
     const Language language = line.picture.frame.language();
     const float start = x;
     for (const std::string& legend : line.picture.screen.legends) {
         const bool weights = legend == "weights";
-        const auto role = std::find_if(std::begin(kRoleLegends), std::end(kRoleLegends),
-                                       [&](const RoleLegend& each) { return each.name == legend; });
-        // Layers' colours stand with their words in the diagrams too: where names have no room, none of them is shown.
-        if (role != std::end(kRoleLegends) && !line.size.named) continue;
+        const RoleLegend* role = find_role(legend);
+        // Without its name a layer's colour says nothing; where names have no room, they stand on a line of their own.
+        if (role != nullptr && !line.size.named) continue;
         x += x > start ? line.size.gap : 0;
-        if (role != std::end(kRoleLegends)) {
+        if (role != nullptr) {
             x += role_legend(line, x, *role);
             continue;
         }
@@ -172,6 +177,18 @@ float legends(const Picture& picture, float x, float baseline, bool draw, const 
     const LegendLine line{picture, size, baseline, draw};
     if (picture.in_gradient()) return gradient_legends(line, x);
     return picture.in_difference() ? difference_legends(line, x) : value_legends(line, x);
+}
+
+float layer_legends(const Picture& picture, float x, float baseline, bool draw, const LegendSize& size) {
+    const LegendLine line{picture, size, baseline, draw};
+    const float start = x;
+    for (const std::string& legend : picture.screen.legends) {
+        const RoleLegend* role = find_role(legend);
+        if (role == nullptr || !size.named) continue;
+        x += x > start ? size.gap : 0;
+        x += role_legend(line, x, *role);
+    }
+    return x - start;
 }
 
 }  // namespace dikkat

@@ -14,5 +14,7 @@ inline constexpr LegendSize kLegendSizes[] = {{64, 26}, {44, 15}, {28, 12}, {28,
 
 // From `x` on; answers how wide they are. `draw` false: measures.
 float legends(const Picture& picture, float x, float baseline, bool draw, const LegendSize& size);
+// Of the layers' colours alone: the same in every view. 0 wide where the lesson has none or `size` no names.
+float layer_legends(const Picture& picture, float x, float baseline, bool draw, const LegendSize& size);
 
 }  // namespace dikkat

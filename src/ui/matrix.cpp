@@ -52,11 +52,19 @@ std::string cell_words(const TensorReading& tensor, float value, Show show) {
     return with_sign(static_cast<double>(value), std::max(2, tensor.decimals));
 }
 
-void draw_number(const Picture& picture, const MatrixDrawing& m, const Rectangle& cell, float value, ImU32 ink) {
+float number_room(const Rectangle& cell) { return cell.width - (cell.width < 40 ? 3.0f : 6.0f); }
+
+// One size for all numbers of a matrix: a sign makes none smaller than its neighbours.
+float number_size(const Picture& picture, const MatrixDrawing& m) {
+    const std::string widest = cell_words(*m.tensor, m.tensor->weights_map ? 1.0f : -1.0f, show_of(picture, m));
+    const float width = picture.frame.pen.width(Face::mono, m.number_size, widest);
+    return std::max(8.5f, m.number_size * std::min(1.0f, number_room(m.cell(0, 0)) / width));
+}
+
+void draw_number(const Picture& picture, const MatrixDrawing& m, const Rectangle& cell, float value, float size, ImU32 ink) {
     Pen& pen = picture.frame.pen;
     const std::string words = cell_words(*m.tensor, value, show_of(picture, m));
-    float size = m.number_size;
-    const float room = cell.width - (cell.width < 40 ? 2.0f : 6.0f), width = pen.width(Face::mono, size, words);
+    const float room = number_room(cell), width = pen.width(Face::mono, size, words);
     if (width > room) size = std::max(8.5f, size * room / width);
     const float middle = cell.x + (cell.width - 1) / 2;
     const Rectangle line{cell.x, cell.y, cell.width, cell.height - 1};
@@ -173,6 +181,7 @@ void draw_over_cells(const Picture& picture, const MatrixDrawing& matrix) {
     const double bound = shown_bound(picture, m);
     const bool weights_map = has_weights_map(picture, m);
     const ColourMap map = colour_map(weights_map, picture.frame.colours().dark);
+    const float size = m.numbers ? number_size(picture, m) : 0;
     for (int row = m.first_row; row < m.first_row + m.rows && !values.empty(); ++row) {
         for (int column = m.first_column; column < m.first_column + m.columns; ++column) {
             const std::size_t index = index_of(tensor.shape, {0, row, column});
@@ -183,7 +192,7 @@ void draw_over_cells(const Picture& picture, const MatrixDrawing& matrix) {
             } else if (m.numbers && !(show == Show::difference && value == 0)) {
                 const bool quiet = value == 0 || is_masked(value);
                 const ImU32 ink = quiet ? picture.frame.colours().ink3 : ink_over(map, on_map(value, bound, weights_map));
-                draw_number(picture, m, cell, value, ink);
+                draw_number(picture, m, cell, value, size, ink);
             }
         }
     }

@@ -11,7 +11,9 @@ constexpr float kHeader = 38, kClaim = 42;
 
 PanelSize measure(const Picture& picture, const Panel&, float) {
     const float claims = static_cast<float>(picture.frame.session.checks().size());
-    const float best = kHeader - kOver + kClaim * std::max(1.0f, std::min(claims, 3.0f)) + 4;
+    // Where the page scrolls, all of them; else three, and the rest in a list that scrolls.
+    const float most = picture.frame.surroundings.form == Form::wide ? 3.0f : claims;
+    const float best = kHeader - kOver + kClaim * std::max(1.0f, std::min(claims, most)) + 4;
     return {300, best - 12, best};
 }
 

@@ -5,6 +5,7 @@
 
 #include "imgui_internal.h"
 #include "ui/item.h"
+#include "ui/panel_controls.h"
 #include "ui/panel_drawing.h"
 #include "ui/plot.h"
 #include "ui/sweep_story.h"
@@ -20,7 +21,8 @@ constexpr float kDepthRoom = 22;    // under the plot
 constexpr float kZeroRoom = 16;     // of the line of exact zeros
 constexpr float kEndDistance = 15;  // between the labels at the lines' ends
 constexpr float kMenuHeight = 26, kUnderHeader = 12;
-constexpr float kLeastPlot = 84, kBestPlot = 124, kPhonePlot = 260;
+constexpr float kLeastPlot = 84, kBestPlot = 124, kPhonePlot = 240;
+constexpr float kUnderControls = 8;
 
 // What a person chose and what is held during a drag live in the window's own storage: losing it loses nothing.
 class PlotMemory {
@@ -82,6 +84,22 @@ Header header_of(const Picture& picture, const Panel& panel, Plotted what, float
     return header;
 }
 
+// On a phone a panel has the screen to itself: what steers the sweep, elsewhere beside the plot, stands over it.
+const Panel* steering_panel(const Picture& picture, const Panel& panel) {
+    if (picture.frame.surroundings.form != Form::phone) return nullptr;
+    for (const PanelRow& row : picture.screen.rows) {
+        for (const Panel& other : row.panels) {
+            const bool steers = !other.controls.empty() || !other.fields.empty();
+            if (steers && other.sweep == panel.sweep && !picture.frame.session.is_hidden(other.id)) return &other;
+        }
+    }
+    return nullptr;
+}
+
+float controls_height(const Picture& picture, const Panel* steering, float width) {
+    return steering == nullptr ? 0 : set_panel_controls(picture, *steering, {0, 0, width, 0}, false) + kUnderControls;
+}
+
 Plotted plotted_at_first(const Picture& picture, const Sweep& sweep) {
     const auto speaks_of_norms = [&](const SweepSeries& series) {
         return series.norms_only && in_force(picture.frame.session.document(), series);
@@ -129,6 +147,8 @@ private:
     PlotMemory memory_;
     Plotted what_;
     Header header_;
+    const Panel* steering_;
+    float controls_;  // how high they are
     std::vector<SweepLine> lines_;
     PlotScale scale_;
     std::vector<std::vector<PlotPiece>> pieces_;
@@ -148,6 +168,8 @@ DepthPlot::DepthPlot(const Picture& picture, const Panel& panel, const Sweep& sw
       memory_("plot/" + panel.id),
       what_(memory_.what(plotted_at_first(picture, sweep))),
       header_(header_of(picture, panel, what_, area.width)),
+      steering_(steering_panel(picture, panel)),
+      controls_(controls_height(picture, steering_, area.width)),
       lines_(sweep_lines(sweep, reading, what_, language_)) {}
 
 void DepthPlot::choose_what() {
@@ -182,7 +204,7 @@ void DepthPlot::make_scale() {
     }
     const float left = std::max(words, pen_.width(Face::mono, kAxisSize, "1e−06")) + kAxisGap;
     const float right = pen_.width(Face::mono, kEndSize, "1.23e−06") + kAxisGap;  // the longest: a drag moves no edge
-    const float top = header_.height() + kUnderHeader, under = kDepthRoom + (scale_.decades.zero ? kZeroRoom : 0);
+    const float top = header_.height() + controls_ + kUnderHeader, under = kDepthRoom + (scale_.decades.zero ? kZeroRoom : 0);
     scale_.area = {area_.x + left, area_.y + top, area_.width - left - right, area_.height - top - under};
     scale_.zero_y = scale_.area.bottom() + kZeroRoom;
     for (const SweepLine& line : lines_) pieces_.push_back(line_pieces(scale_, line.first, line.single));
@@ -203,6 +225,12 @@ void DepthPlot::axes() {
     const float baseline = plot.bottom() + (scale_.decades.zero ? kZeroRoom : 0) + 17;
     for (const int depth : depth_ticks(scale_.first, scale_.last)) {
         pen_.text_centred(Face::mono, kAxisSize, scale_.x(depth), baseline, colours_.ink3, std::to_string(depth));
+    }
+    // What the axis counts, right of its last number.
+    const float after = plot.right() + pen_.width(Face::mono, kAxisSize, std::to_string(scale_.last)) / 2 + 8;
+    const std::string_view depths = text::depth_heading.in(language_);
+    if (after + pen_.width(Face::regular, kAxisSize, depths) <= area_.right()) {
+        pen_.text(Face::regular, kAxisSize, after, baseline, colours_.ink3, depths);
     }
 }
 
@@ -358,6 +386,9 @@ void DepthPlot::card(int depth) {
 
 void DepthPlot::draw() {
     choose_what();
+    if (steering_ != nullptr) {
+        set_panel_controls(picture_, *steering_, {area_.x, area_.y + header_.height() + 4, area_.width, 0}, true);
+    }
     make_scale();
     if (scale_.area.width <= 0 || scale_.area.height <= 0) return;
     axes();
@@ -370,7 +401,8 @@ void DepthPlot::draw() {
 }
 
 PanelSize measure(const Picture& picture, const Panel& panel, float width) {
-    const float around = header_of(picture, panel, Plotted::input_gradient, width).height() + kUnderHeader + kDepthRoom;
+    const float around = header_of(picture, panel, Plotted::input_gradient, width).height() +
+                         controls_height(picture, steering_panel(picture, panel), width) + kUnderHeader + kDepthRoom;
     const bool phone = picture.frame.surroundings.form == Form::phone;  // it has the screen to itself
     return {300, around + kLeastPlot, around + (phone ? kPhonePlot : kBestPlot)};
 }

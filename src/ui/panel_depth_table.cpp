@@ -3,70 +3,18 @@
 #include <cmath>
 
 #include "app/text.h"
-#include "ui/control_state.h"
 #include "ui/elided_text.h"
-#include "ui/field.h"
 #include "ui/panel.h"
+#include "ui/panel_controls.h"
 #include "ui/sweep_story.h"
-#include "ui/widgets.h"
 #include "ui/wrapped_text.h"
 
 namespace dikkat {
 namespace {
 
-constexpr float kSize = 12.5f, kColumnGap = 16, kLeastColumnGap = 9, kControlGap = 16, kControlHeight = 28;
+constexpr float kSize = 12.5f, kColumnGap = 16, kLeastColumnGap = 9;
 constexpr float kUnderControls = 10, kHeadLine = 17, kLeastLine = 16, kBestLine = 22, kFormulaLine = 18, kRuleRoom = 8;
 constexpr float kMuch = 50;  // so high are formulas that give way where there is little room: the lesson's text has them too
-
-std::vector<std::string> option_words(const Control& control, Language language) {
-    std::vector<std::string> words;
-    for (const Control::Option& option : control.options) words.push_back(option.label.in(language));
-    return words;
-}
-
-float control_width(const Picture& picture, const Control& control) {
-    return std::ceil(segmented_width(picture.frame, option_words(control, picture.frame.language())));
-}
-
-void draw_control(const Picture& picture, const Control& control, const Rectangle& area) {
-    const int picked = segmented(picture.frame, "control/" + control.id, area, option_words(control, picture.frame.language()),
-                                 option_in_force(picture.frame.session.document(), control));
-    if (picked < 0) return;
-    const std::uint64_t gesture = next_gesture();  // one undo, however many commands it takes
-    for (Command command : control.options[static_cast<std::size_t>(picked)].commands) {
-        command.gesture = gesture;
-        picture.frame.out.commands.push_back(std::move(command));
-    }
-}
-
-// Switches, then fields, on as few lines as hold them. Answers the height; draws if asked.
-float set_controls(const Picture& picture, const Panel& panel, const Rectangle& area, bool draw) {
-    const Session& session = picture.frame.session;
-    float x = area.x, y = area.y, line = 0;
-    const auto next_line = [&] {
-        if (line > 0) y += line + 2;
-        x = area.x;
-        line = 0;
-    };
-    for (const Control& control : panel.controls) {
-        if (session.is_hidden(control.id)) continue;
-        const float width = control_width(picture, control);
-        if (x > area.x && x + width > area.right()) next_line();
-        if (draw) draw_control(picture, control, {x, y, width, kControlHeight});
-        x += width + kControlGap;
-        line = std::max(line, kControlHeight);
-    }
-    for (const Field& field : panel.fields) {
-        if (session.is_hidden(field.id)) continue;
-        if (x > area.x && x + field_width(picture, field) > area.right()) next_line();
-        const float room = area.right() - x, height = field_height(picture, field, room);
-        if (draw) draw_field(picture, field, {x, y, room, height});
-        line = std::max(line, height);
-        next_line();
-    }
-    next_line();
-    return std::max(0.0f, y - area.y - 2);
-}
 
 // Column heads on one line where they fit beside each other, else wrapped.
 struct Heads {
@@ -168,7 +116,7 @@ PanelSize measure(const Picture& picture, const Panel& panel, float width) {
     const std::vector<SweepLine> lines = sweep_lines(*sweep, {}, Plotted::input_gradient, picture.frame.language());
     const Heads heads = heads_of(picture, lines, width);
     const float around =
-        set_controls(picture, panel, {0, 0, width, 0}, false) + kUnderControls + kHeadLine * static_cast<float>(heads.lines);
+        set_panel_controls(picture, panel, {0, 0, width, 0}, false) + kUnderControls + kHeadLine * static_cast<float>(heads.lines);
     const float formulas = formulas_height(formulas_of(picture, panel, *sweep, lines));
     const float rows = static_cast<float>(sweep->marked.size());
     const float columns = static_cast<float>(lines.size()) * (number_width(picture) + kLeastColumnGap);
@@ -184,7 +132,7 @@ void draw(const Picture& picture, const Panel& panel, const Rectangle& area) {
         sweep_lines(*sweep, reading != nullptr ? *reading : SweepReading{}, Plotted::input_gradient, picture.frame.language());
     const Heads heads = heads_of(picture, lines, area.width);
     const std::vector<const SweepLine*> formulas = formulas_of(picture, panel, *sweep, lines);
-    float y = area.y - 6 + set_controls(picture, panel, {area.x, area.y - 6, area.width, 0}, true) + kUnderControls;
+    float y = area.y - 6 + set_panel_controls(picture, panel, {area.x, area.y - 6, area.width, 0}, true) + kUnderControls;
     draw_heads(picture, lines, heads, {area.x, y, area.width, 0});
     y += kHeadLine * static_cast<float>(heads.lines);
     const float rows = static_cast<float>(std::max<std::size_t>(1, sweep->marked.size())), under = formulas_height(formulas);

@@ -188,7 +188,7 @@ void Drawing::absent(const DiagramElement& element) {
     }
     const std::string_view layer = layer_words(drawn_.slots[static_cast<std::size_t>(element.layer)], language);
     const std::string words = fill(text::layer_absent.in(language), {{"layer", std::string(layer)}});
-    const float size = fitting_size(pen_, Face::regular, 12, words, area.width - 8);
+    const float size = fitting_size(pen_, Face::regular, 12, words, area.width - 16);
     pen_.text_centred(Face::regular, size, area.centre_x(), pen_.baseline_in(area, Face::regular, size), colours_.ink2, words);
 }
 

@@ -17,6 +17,7 @@ namespace dikkat {
 namespace {
 
 constexpr float kHeader = 44, kFooter = 42, kIndent = 12, kBetween = 7, kLow = 14, kHigh = 18.5f, kColumnGap = 22, kBar = 128;
+constexpr float kShapeGap = 60;  // of shapes and counts; what is more is shared out between all columns
 constexpr float kText = 12.5f, kTightText = 11.5f, kTightGap = 12;
 constexpr float kSwitch = 24, kSwitchLine = 30;
 
@@ -205,6 +206,11 @@ bool Drawing::columns(float size, float gap, float after_name) {
         if (ledger_.whole) name = std::max(name, pen_.width(Face::bold, kText, group_words(group, language_)));
     }
     middle_ = area_.x + kIndent + (tight ? name + after_name : std::max(name + after_name, 66.0f));
+    const float spare = left_edge - middle_ - shape - kShapeGap;
+    if (spare > 0 && titles_.size() == 2) {
+        middle_ += std::floor(spare / 3);
+        rights_[0] -= std::floor(spare / 3);
+    }
     return middle_ + shape + 4 <= left_edge;
 }
 
@@ -310,8 +316,10 @@ void Drawing::vectors() {
 void Drawing::bar(std::size_t side, float y) {
     const std::uint64_t most = *std::max_element(ledger_.totals.begin(), ledger_.totals.end());
     if (most == 0) return;
-    const float left_edge = side == 0 ? middle_ + 34 : rights_[side - 1] + 8;
-    const float full = std::min(kBar, rights_[side] - left_edge);
+    float full = kBar;  // one scale for both
+    for (std::size_t each = 0; each < titles_.size(); ++each) {
+        full = std::min(full, rights_[each] - (each == 0 ? middle_ + 34 : rights_[each - 1] + 8));
+    }
     float x = rights_[side] - full;
     for (const LedgerGroup& group : ledger_.groups) {
         const float share = static_cast<float>(group.total.sides[side].count) / static_cast<float>(most);

@@ -21,7 +21,7 @@ namespace dikkat {
 namespace {
 
 constexpr float kSumOver = 10;  // the card's own room over its title is the rule's
-constexpr float kFieldGap = 6, kBelowSum = 8;
+constexpr float kFieldGap = 6, kBelowSum = 8, kLegendLine = 24;
 
 const std::vector<PanelRow>& rows_of(const Picture& picture) { return picture.screen.rows; }
 
@@ -123,6 +123,25 @@ void keep_what_is_seen(std::map<std::string, Rectangle>& anchors, const Rectangl
     }
 }
 
+// A step's words may speak of panels that are out of sight: on coming to it the rows scroll to them, once.
+void show_spotlit_panels(const Picture& picture, const RowsLayout& rows) {
+    const Lesson& lesson = picture.frame.session.lesson();
+    const std::size_t step = static_cast<std::size_t>(picture.frame.session.view().step);
+    const int here = static_cast<int>(ImGui::GetID((lesson.id + "/" + std::to_string(step)).c_str()));
+    int& last = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("rows/step"));
+    if (std::exchange(last, here) == here || step >= lesson.steps.size()) return;
+    const std::vector<std::string>& names = lesson.steps[step].spotlight;
+    float top = 0, bottom = 0;
+    for (const PanelPlace& place : rows.panels) {
+        const std::string name = "panel/" + panel_of(picture, place.row, place.panel).id;
+        if (std::find(names.begin(), names.end(), name) == names.end()) continue;
+        if (top == 0) top = place.area.y;
+        bottom = std::max(bottom, place.area.bottom());
+    }
+    if (bottom == 0 && step > 0) return;
+    ImGui::SetNextWindowScroll({-1, bottom <= rows.view.bottom() ? 0 : top - rows.view.y});
+}
+
 // Rows that are higher than the canvas scroll under the toolbar.
 void draw_all_panels(const Picture& picture, const RowsLayout& rows, float from) {
     if (rows.height <= rows.view.height) {
@@ -134,6 +153,7 @@ void draw_all_panels(const Picture& picture, const RowsLayout& rows, float from)
     const Rectangle view{0, rows.view.y - 8, rows.content.right() + beside, rows.view.height + 8};
     std::map<std::string, Rectangle>& anchors = picture.frame.out.anchors;
     std::map<std::string, Rectangle> fixed = std::exchange(anchors, {});
+    show_spotlit_panels(picture, rows);
     Scrolled scrolled(picture.frame, "rows", view, rows.height + 8);
     const Picture inside = picture.in(scrolled.frame());
     draw_panels(inside, rows, scrolled.offset(), from);
@@ -203,6 +223,7 @@ RowsLayout measure_rows(const Picture& picture) {
     for (const Field& field : picture.screen.fields) {
         if (!picture.frame.session.is_hidden(field.id)) d.fields += field_height(picture, field, d.width - 32) + kFieldGap;
     }
+    if (d.form != Form::phone && legends_need_a_line(picture)) d.legends = kLegendLine;
     d.measure = measure_panel;
     d.context = &picture;
     return make_rows_layout(d);
@@ -229,6 +250,7 @@ void draw_rows(const Picture& picture, const RowsLayout& rows) {
         return;
     }
     draw_toolbar(picture);
+    if (rows.legends.height > 0) draw_layer_legends(picture, rows.legends);
     const bool opened = draw_opened_station(picture), scrolls = rows.height > rows.view.height;
     if (!opened || !scrolls) draw_all_panels(picture, rows, opened ? rows.upper.bottom() : 0);
 }

@@ -120,16 +120,22 @@ void StationDrawing::row_labels() {
 }
 
 void StationDrawing::column_labels() {
+    constexpr float kElided = 34;  // so much of a word still tells which it is
     const int last = tensor_.shape.rank() - 1;
+    const auto label = [&](int c) { return picture_.frame.session.axis_label(tensor_, last, c); };
+    bool words = false;
+    for (int c = 0; c < tensor_.shape.columns(); ++c) words = words || label(c) != std::to_string(c);
+    const Face face = words ? Face::regular : Face::mono;
     float widest = 0;
-    for (int c = 0; c < tensor_.shape.columns(); ++c) {
-        widest = std::max(widest, pen_.width(Face::mono, kSmall, picture_.frame.session.axis_label(tensor_, last, c)));
-    }
+    for (int c = 0; c < tensor_.shape.columns(); ++c) widest = std::max(widest, pen_.width(face, kSmall, label(c)));
+    // Numbers stand whole, if need be not at every column; of a word rather the beginning than nothing.
+    if (words) widest = std::min(widest, kElided);
     const int step = std::max(1, static_cast<int>(std::ceil((widest + 4) / place_.cell_width)));
+    const float room = place_.cell_width * static_cast<float>(step) - 4;
     for (int c = 0; c < tensor_.shape.columns(); c += step) {
         const Rectangle cell = matrix_.cell(0, c);
-        pen_.text_centred(Face::mono, kSmall, cell.x + (cell.width - 1) / 2, place_.indices_baseline, colours_.ink3,
-                          picture_.frame.session.axis_label(tensor_, last, c));
+        const std::string shown = words ? elided(pen_, face, kSmall, label(c), room) : label(c);
+        pen_.text_centred(face, kSmall, cell.x + (cell.width - 1) / 2, place_.indices_baseline, colours_.ink3, shown);
     }
 }
 
@@ -185,7 +191,9 @@ void StationDrawing::header() {
         missing_note();
         return;
     }
-    const float right = place_.labels ? place_.matrix.x - 6 : place_.header_right;
+    // Over labelled cells stands the caption, if there is one.
+    const std::string caption = place_.labels ? numbered_words() : "";
+    const float right = !place_.labels ? place_.header_right : caption.empty() ? place_.matrix.right() : place_.matrix.x - 6;
     const bool below = place_.caption_baseline > 0 && tensor_.look->formula.empty() &&
                        place_.area.bottom() > place_.matrix.bottom() + 8 && !place_.labels;
     if (!below) {
@@ -193,7 +201,7 @@ void StationDrawing::header() {
         const float gap = std::clamp((place_.labels ? right : place_.matrix.right()) - end - wanted, 6.0f, 13.0f);
         detail(end + gap, right - end - gap);
     }
-    if (place_.labels) numbered_caption(place_.matrix.x);
+    if (!caption.empty()) numbered_caption(place_.matrix.x, caption);
 }
 
 // In the place of the cells that the baseline does not have, or that have no gradient; a neighbour's name may stand right beside
@@ -214,7 +222,7 @@ void StationDrawing::missing_note() {
     }
 }
 
-void StationDrawing::numbered_caption(float x) {
+std::string StationDrawing::numbered_words() const {
     const Language language = picture_.frame.language();
     std::string words = tensor_.look->caption.in(language);
     if (picture_.in_difference() && rows_are_tokens(tensor_) && !tensor_.difference.empty()) {
@@ -223,6 +231,10 @@ void StationDrawing::numbered_caption(float x) {
         const std::string first = words.substr(0, dot);
         words = first + (first.empty() ? "" : " · ") + fill(text::rows_unchanged.in(language), {{"n", std::to_string(still)}});
     }
+    return words;
+}
+
+void StationDrawing::numbered_caption(float x, std::string words) {
     if (x + pen_.width(Face::regular, kWords, words) > place_.header_right) words = words.substr(0, words.find(" · "));
     if (x + pen_.width(Face::regular, kWords, words) > place_.header_right) return;
     pen_.text(Face::regular, kWords, x, place_.name_baseline, colours_.ink3, words);

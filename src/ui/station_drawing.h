@@ -47,7 +47,8 @@ private:
     void header();
     void caption();
     void missing_note();
-    void numbered_caption(float x);
+    std::string numbered_words() const;
+    void numbered_caption(float x, std::string words);
     void edit_note();
     bool header_pressed(float right);
     std::string bound() const;

@@ -193,7 +193,7 @@ float draw_with_sheet(const Picture& picture, float left, float right) {
         draw_field(picture, *words, {button.x - kFieldGap - room, kTop + (kHeight - height) / 2, room, height});
     }
     draw_settings_but(picture, button, words);
-    return button.x - kFieldGap - (words != nullptr ? room + kFieldGap : 0.0f);
+    return button.x - kFieldGap - (words != nullptr ? room : 0.0f);  // what is left of it has its own gap
 }
 
 void draw_phone_heads(const Picture& picture, float right) {
@@ -257,6 +257,25 @@ void draw_toolbar(const Picture& picture) {
         x -= tool->width;
         draw_tool(picture, *tool, {x, kTop, tool->width, kHeight});
         x -= kGap;
+    }
+}
+
+bool legends_need_a_line(const Picture& picture) {
+    float narrowest = 0;
+    for (const LegendSize& size : kLegendSizes) {
+        const float width = layer_legends(picture, 0, 0, false, size);
+        if (width > 0) narrowest = width + size.gap;
+    }
+    if (narrowest == 0) return false;
+    const float padding = 20, shows = std::ceil(segmented_width(picture.frame, show_words(picture.frame.language())));
+    return padding + shows + kLegendGap + narrowest + fields_width(picture) > picture.frame.surroundings.width - padding;
+}
+
+void draw_layer_legends(const Picture& picture, const Rectangle& line) {
+    for (const LegendSize& size : kLegendSizes) {
+        if (!size.named || layer_legends(picture, line.x, 0, false, size) > line.width) continue;
+        layer_legends(picture, line.x, line.y + 14, true, size);
+        return;
     }
 }
 

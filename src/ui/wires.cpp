@@ -229,7 +229,7 @@ void Router::signs() {
         const bool gutter = picture_.in_difference() && has_gutter(*picture_.find(left.tensor));
         // A caption may be wider than its matrix; the spotlight's ring goes around it.
         const float end = leaf ? left.matrix.right() : std::max(left.matrix.right() + (gutter ? 9.0f : 0.0f), left.slot_right);
-        const float x = (end + right->matrix.x) / 2;
+        const float x = (end + (right->labels ? right->area.x : right->matrix.x)) / 2;  // before its rows' words
         const float y = std::floor((left.matrix.centre_y() + right->matrix.centre_y()) / 2) + 0.5f;
         if (leaf) {
             pen.horizontal(x - 5, x + 2, y - 2, ink);

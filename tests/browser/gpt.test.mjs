@@ -70,3 +70,61 @@ test('A row of the ledger under the pointer tells the page what it is', async ()
     await eventually(async () => assert.equal(await page.evaluate(() => window.hovered.at(-1)), 'decoder_layer.cross_attention'));
     await finish(page);
 });
+
+test('On coming to a step the canvas scrolls to what its text speaks of, and a scroll by hand stays', async () => {
+    const page = await site.open_page({ query: 'lesson=gpt&lang=en', viewport: { width: 1100, height: 700 } });
+    const height = (await query(page, 'drawing')).height;
+    for (const [step, panel] of [[4, 'depth'], [5, 'growth'], [2, 'ledger'], [1, 'encoder-decoder']]) {
+        await command(page, { type: 'go_to_step', step });
+        await settled(page);
+        const place = (await anchors(page))[`panel/${panel}`];
+        assert.ok(place, `step ${step}: panel ${panel} is out of sight`);
+        assert.ok(place[1] >= 48 && place[1] + place[3] <= height && place[3] > 100, `step ${step}: panel ${panel} is cut: ${place}`);
+    }
+    await hover_anchor(page, 'panel/encoder-decoder');
+    await page.mouse.wheel(0, 2000);
+    await eventually(async () => assert.ok((await anchors(page))['panel/growth']));
+    await command(page, { type: 'set_language', language: 'tr' });
+    await settled(page);
+    assert.ok((await anchors(page))['panel/growth']);
+    await finish(page);
+});
+
+for (const [width, height] of [[1280, 800], [1100, 700], [820, 1180]]) {
+    test(`What the layers' colours mean stands on the canvas at ${width}x${height}, in every view`, async () => {
+        const page = await site.open_page({ query: 'lesson=gpt&lang=tr', viewport: { width, height } });
+        for (const what of width < 1280 ? ['value', 'difference', 'gradient'] : ['value']) {
+            await command(page, { type: 'show', what });
+            await settled(page);
+            const { items } = await query(page, 'drawing');
+            const legends = items.filter(({ kind, text, rect }) => kind === 'text' && text === 'artık bağlantı' && rect[1] < 80);
+            assert.equal(legends.length, 1, what);
+        }
+        await finish(page);
+    });
+}
+
+test('The bars under the ledger have one scale', async () => {
+    const page = await open();
+    const { items } = await query(page, 'drawing');
+    const total = items.find(({ kind, text }) => kind === 'text' && text === 'GPT: %75');
+    const parts = items.filter(({ kind, rect, line }) => kind === 'rectangle' && !line && rect[3] === 8 && Math.abs(rect[1] - total.y + 9) < 2);
+    const bar = (of) => Math.max(...of.map(({ rect }) => rect[0] + rect[2])) - Math.min(...of.map(({ rect }) => rect[0]));
+    assert.equal(parts.length, 5);
+    assert.ok(Math.abs(bar(parts.slice(3)) / bar(parts.slice(0, 3)) - 0.75) < 0.02, JSON.stringify(parts.map(({ rect }) => rect)));
+    await finish(page);
+});
+
+test('On a phone the plot has what steers it over it', async () => {
+    const page = await open('&step=4').then(async (wide) => {
+        await wide.setViewportSize({ width: 390, height: 844 });
+        await settled(wide);
+        return wide;
+    });
+    const found = await anchors(page);
+    assert.ok(found['plot/depth/1'] && found['control/std'] && found['control/norm/0'], Object.keys(found).join(' '));
+    await click_anchor(page, 'control/norm/0');
+    await eventually(async () => assert.equal((await query(page, 'state')).document.parts.find(({ name }) => name === 'stack').config.mode, 'post'));
+    assert.ok((await anchors(page))['plot/depth/1'], 'the plot stays');
+    await finish(page);
+});

@@ -104,3 +104,25 @@ test('A phone has the choosers and the sheet', async () => {
     await eventually(async () => assert.ok((await anchors(page)).settings));
     await finish(page);
 });
+
+test('Every column of the probabilities says its word, and numbers of one matrix have one size', async () => {
+    const page = await open({ viewport: { width: 1100, height: 700 } });
+    const texts = async () => (await query(page, 'drawing')).items.filter(({ kind }) => kind === 'text');
+    const over = (place, [x, , width]) => place[0] + place[2] / 2 > x && place[0] + place[2] / 2 < x + width;
+    await command(page, { type: 'go_to_step', step: 2 });
+    await settled(page);
+    const words = ['Kedi', 'masaya', 'çıktı', 'çünkü', 'o', 'yorulmuştu'];
+    for (const [column, word] of words.entries()) {
+        const cell = (await anchors(page))[`cell/probabilities/0/${column}`];
+        const [head] = (await texts()).filter(({ rect }) => over(rect, cell) && rect[1] < cell[1] && rect[1] > cell[1] - 30);
+        assert.ok(head && (head.text === word || word.startsWith(head.text.replace('…', ''))), `column ${column}: ${head?.text}`);
+    }
+    await command(page, { type: 'go_to_step', step: 1 });
+    await settled(page);
+    const [x, y, width, height] = (await anchors(page))['cell/x/0/0'];
+    const row = (await texts()).filter(({ rect }) => rect[0] > x && rect[0] < x + 8 * width && rect[1] > y - 2 && rect[1] < y + height);
+    assert.equal(row.length, 8);
+    assert.equal(new Set(row.map(({ size }) => size)).size, 1, row.map(({ text, size }) => `${text} ${size}`).join(', '));
+    for (let i = 1; i < row.length; ++i) assert.ok(row[i].rect[0] - row[i - 1].rect[0] - row[i - 1].rect[2] >= 2.5, `${row[i - 1].text} touches ${row[i].text}`);
+    await finish(page);
+});
