@@ -213,15 +213,23 @@ class TextReader {
 
 const kElements = { p: 'p', ul: 'ul', ol: 'ol', li: 'li', em: 'em', strong: 'strong', br: 'br', blockquote: 'blockquote' };
 
-// Strings side by side become one.
+// Strings side by side become one. What stands right at a formula, a suffix or a full stop, stays on its line.
 function joined(nodes) {
     const result = [];
     for (const node of nodes) {
         const text = typeof node === 'string';
-        if (text && typeof result.at(-1) === 'string') result.push(result.pop() + node);
-        else result.push(text || node[0] === 'math' ? node : [node[0], named(node), ...joined(node.slice(2))]);
+        const [beside] = text && is_inline_formula(result.at(-1)) ? /^\S*/.exec(node) : [''];
+        if (beside) {
+            result.push(['span', { class: 'kept' }, result.pop(), beside]);
+            if (node.length > beside.length) result.push(node.slice(beside.length));
+        } else if (text && typeof result.at(-1) === 'string') result.push(result.pop() + node);
+        else result.push(text || node[0] === 'math' || node[1].class === 'kept' ? node : [node[0], named(node), ...joined(node.slice(2))]);
     }
     return result;
+}
+
+function is_inline_formula(node) {
+    return node?.[0] === 'math' && node[1].display !== 'block';
 }
 
 // A term that is a formula is named in words too; one that has words is called by them.

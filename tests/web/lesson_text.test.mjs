@@ -53,6 +53,14 @@ test('a term that is a formula alone is named in words too', () => {
     assert.doesNotMatch(html_of(read(text_with('[the $\\Q$](q)'), data).text.intro), /aria-label/);
 });
 
+test('what stands right at a formula is kept on its line, and nothing else', () => {
+    const kept = (words) => [...html_of(read(text_with(words), kData).text.intro).matchAll(/<span class="kept"><math>.*?<\/math>(.*?)<\/span>(.)/g)].map((found) => found.slice(1));
+    assert.deepEqual(kept('$q$’nun son satırı'), [['’nun', ' ']]);
+    assert.deepEqual(kept('then $q$.'), [['.', '<']]);
+    assert.deepEqual(kept('then $q$ and $k$, too'), [[',', ' ']]);
+    assert.deepEqual(kept('$$q$$'), []);
+});
+
 test('a picture is no part of a text: its words stay words', () => {
     const { text, problems } = read(text_with('![q](q)'));
     assert.equal(problems.length, 0);
