@@ -180,7 +180,11 @@ void draw_claim(Frame& frame, const ClaimStory& claim, const ClaimLines& lines, 
         set_figures(frame, claim, true, area.right() - figures_width(frame, claim, true), baseline - kLine, true);
         return;
     }
-    set_figures(frame, claim, kIndent + figures_width(frame, claim, false) > area.width, x, baseline, true);
+    // What is told beside the figures gives way where it has no room.
+    const bool narrow = kIndent + figures_width(frame, claim, false) > area.width;
+    ClaimStory told = claim;
+    if (narrow && kIndent + figures_width(frame, claim, true) > area.width) told.detail.clear();
+    set_figures(frame, told, narrow, x, baseline, true);
     if (lines.axis) draw_axis(frame, claim, area.right(), baseline - 4);
     draw_reached(frame, claim, lines, x, baseline + kLine);
 }

@@ -81,9 +81,13 @@ test('On coming to a step the canvas scrolls to what its text speaks of, and a s
         assert.ok(place, `step ${step}: panel ${panel} is out of sight`);
         assert.ok(place[1] >= 48 && place[1] + place[3] <= height && place[3] > 100, `step ${step}: panel ${panel} is cut: ${place}`);
     }
+    await click_anchor(page, 'show/value');  // the wheel is the canvas's while it is in use
     await hover_anchor(page, 'panel/encoder-decoder');
-    await page.mouse.wheel(0, 2000);
-    await eventually(async () => assert.ok((await anchors(page))['panel/growth']));
+    await eventually(async () => {
+        await page.mouse.wheel(0, 400);
+        await settled(page);
+        assert.ok((await anchors(page))['panel/growth']);
+    });
     await command(page, { type: 'set_language', language: 'tr' });
     await settled(page);
     assert.ok((await anchors(page))['panel/growth']);

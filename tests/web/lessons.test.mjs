@@ -155,7 +155,7 @@ test('the lessons come in the order of their numbers, with both languages', asyn
 
 test('a text is strings and the elements that a text may have', async () => {
     const { lessons } = await build_lessons(lessons_dir);
-    const allowed = new Set('p ul ol li em strong br code button data blockquote'.split(' '));
+    const allowed = new Set('p ul ol li em strong br code button data blockquote span'.split(' '));
     const walk = (nodes, in_formula = false) => {
         for (const node of nodes) {
             if (typeof node === 'string') continue;
