@@ -3,7 +3,7 @@
 
 const kMagic = '\x93NUMPY';
 const kAlignment = 64;
-const kMostOfAWord = 40;  // letters of the file's own that stand in a sentence
+const kMostOfAHole = 300;  // letters; names in a file may be of any length
 const kReadable = new Map([['f4', ['getFloat32', 4]], ['f8', ['getFloat64', 8]], ['i4', ['getInt32', 4]], ['i8', ['getBigInt64', 8]]]);
 
 // What is wrong with a file: a code, and the holes of its sentence.
@@ -11,8 +11,12 @@ export class FileFault extends Error {
     constructor(code, holes = {}) {
         super(`${code} ${JSON.stringify(holes)}`);
         this.code = code;
-        this.holes = holes;
+        this.holes = Object.fromEntries(Object.entries(holes).map(([name, value]) => [name, typeof value === 'string' ? shortened(value) : value]));
     }
+}
+
+function shortened(text) {
+    return text.length <= kMostOfAHole ? text : `${text.slice(0, kMostOfAHole).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
 // data: row-major
@@ -46,7 +50,7 @@ export function read_npy(bytes) {
     if (bytes.length < begin) throw new FileFault('npy_short', { expected: begin, found: bytes.length });
     const { type, fortran, shape } = read_header(new TextDecoder().decode(bytes.subarray(head, begin)));
     const [read, size] = kReadable.get(type.slice(1)) ?? [];
-    if (!read || !'<>'.includes(type[0])) throw new FileFault('npy_type', { type: type.slice(0, kMostOfAWord) });
+    if (!read || !'<>'.includes(type[0])) throw new FileFault('npy_type', { type });
     const count = shape.reduce((product, extent) => product * extent, 1);
     if (!Number.isSafeInteger(count * size)) throw new FileFault('npy_shape', { shape: shape.join(', ') });
     if (bytes.length !== begin + count * size) throw new FileFault('npy_short', { expected: begin + count * size, found: bytes.length });
@@ -69,7 +73,7 @@ function read_header(text) {
     if (type === undefined || fortran === undefined || shape === undefined) throw new FileFault('npy_header');
     const extents = shape.split(',').map((part) => part.trim());
     if (extents.at(-1) === '') extents.pop();  // "(3,)" and "()"
-    if (!extents.every((extent) => /^\d{1,9}$/.test(extent))) throw new FileFault('npy_shape', { shape: shape.trim().slice(0, kMostOfAWord) });
+    if (!extents.every((extent) => /^\d{1,9}$/.test(extent))) throw new FileFault('npy_shape', { shape: shape.trim() });
     return { type, fortran: fortran === 'True', shape: extents.map(Number) };
 }
 

@@ -5,6 +5,7 @@ import { start_on_stage } from '../../web/build/stage.mjs';
 
 export const kLanguages = ['tr', 'en'];
 const kSeldom = 64;
+const kMostWords = 1000;
 const kProgram = 'build/wasm/dikkat.mjs';
 const kWasm = 'build/wasm/parts/whole.wasm';
 
@@ -75,6 +76,8 @@ class Watched {
 export function expect_words(text, given = '') {
     assert.equal(typeof text, 'string');
     assert.ok(text.trim().length > 0, 'there are no words');
+    // what somebody wrote stands in them shortened
+    assert.ok(text.length < kMostWords, `${text.length} letters`);
     const holes = text.match(/\{\w+\}|\bundefined\b|\[object \w+\]|\bNaN\b/g) ?? [];
     assert.deepEqual(holes.filter((hole) => !given.includes(hole)), [], text);
 }

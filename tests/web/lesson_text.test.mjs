@@ -97,6 +97,16 @@ test('steps and exercises without an id are named by their number, a title that 
     assert.deepEqual(said('# T\n\nIntro.\n', { title: { en: {} } }), ["en.md:1: title 'T' is not lesson.json's ''"]);
 });
 
+test('what is said of a text stays readable however long the word is that is wrong in it', () => {
+    for (const words of [`{${'😀'.repeat(5000)}}`, `$\\${'x'.repeat(5000)}$`, `[x](${'y'.repeat(5000)})`]) {
+        const [problem] = read(text_with(words)).problems;
+        for (const language of ['tr', 'en']) {
+            const said = problem_text(problem, language);
+            assert.ok(said.length < 1000 && said.includes('…') && said.isWellFormed?.() !== false, said);
+        }
+    }
+});
+
 test('1,000 damaged texts and lesson.jsons are read or refused with file and line', () => {
     const ids = readdirSync(lessons_dir, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
     let refused = 0;

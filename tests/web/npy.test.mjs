@@ -83,6 +83,12 @@ test('A header that is no array’s is refused with its own words: a word of Jav
     for (const language of ['tr', 'en']) assert.match(new Words(kWords, language).say('npy_shape', { file: 'a.npy', shape: '5 8' }), /^a\.npy.*\(5 8\)$/);
 });
 
+test('However long a name is that stands in a file, the sentence about it can be read', () => {
+    const { holes } = new FileFault('npz_names', { tensor: 'x', names: `${'n'.repeat(299)}😀${'m'.repeat(60_000)}` });
+    assert.deepEqual(holes, { tensor: 'x', names: `${'n'.repeat(299)}…` });
+    assert.deepEqual(new FileFault('npy_short', { expected: 12, found: 3 }).holes, { expected: 12, found: 3 });
+});
+
 test('Three thousand broken files are read or refused, and nothing else', () => {
     const random = generator(11);
     const good = write_npy([3, 4], kValues);

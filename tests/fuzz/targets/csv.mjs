@@ -26,8 +26,8 @@ export async function prepare() {
 export function seeds() {
     const row = (count, separator) => Array.from({ length: count }, (_, i) => (i - 2) / 8).join(separator);
     const table = (rows, columns, separator) => `${row(columns, separator)}\n`.repeat(rows);
-    const texts = [table(5, 8, ','), table(5, 8, '\t'), table(5, 8, ' '), table(5, 8, ';').replaceAll('.', ','), `\ufeff${table(5, 8, ',').replaceAll('\n', '\r\n')}`,
-        `,${'abcdefgh'.split('').join(',')}\n${Array.from({ length: 5 }, (_, i) => `t${i},${row(8, ',')}\n`).join('')}`, '1', '1,2\n3', '"1","2"\n"3","4"\n', ''];
+    const texts = [table(6, 8, ','), table(6, 8, '\t'), table(6, 8, ' '), table(6, 8, ';').replaceAll('.', ','), `\ufeff${table(6, 8, ',').replaceAll('\n', '\r\n')}`,
+        `,${'abcdefgh'.split('').join(',')}\n${Array.from({ length: 6 }, (_, i) => `t${i},${row(8, ',')}\n`).join('')}`, '1', '1,2\n3', '"1","2"\n"3","4"\n', ''];
     return texts.flatMap((text) => ['c0', 't0', 'x0', 'c1', 'c2', 'c3', '?0'].map((head) => Buffer.from(head + text)));
 }
 
@@ -49,6 +49,7 @@ async function bring(playground, file, tensor) {
         playground.expect_untouched();
         return answer;
     }
+    assert.deepEqual(playground.query(`tensor/${tensor}`).data, playground.query(`table/${await file.text()}`).values.flat(), 'other numbers are there');
     expect_saved_again(playground, tensor);
     playground.restore();
     return answer;

@@ -33,8 +33,8 @@ export function seeds() {
     const small = ['{"title":"T","looks":{"q":{"role":"query","label":"Q"}},"checks":[{"id":"c"}],"sweeps":{"d":{"series":[{"id":"a"}],"depth":9}},"document":{"parts":[{"name":"s"}]},'
         + '"steps":[{"id":"one","question":{"id":"w"},"exercises":[{"id":"do"}]}]}', '# T\n\n[sorgu](q) $\\Q$ {tensor/q/0/0}\n\n## Bir\n\nSöz.\n\n> Neden?\n>\n> Çünkü.\n\n### Yap\n\nBunu.\n\n> İpucu.\n'];
     const words = ['*a* **b** `c`\\\nd', '- a\n- b\n\n1. c\n2. d', '$$\\frac{a}{b}$$', '{check/c} {sweep/d/a/3} {parameters/s} {sum/q}', '$\\begin{bmatrix}1&2\\\\3&4\\end{bmatrix}$', '<b>x</b> &amp; &#60;'];
-    return [joined(example), joined([example[0], '', example[2]]), joined(small), ...words.map((each) => joined([small[0], small[1].replace('Söz.', () => each)])),
-        Buffer.from('{"a": [1, 2,]}'), Buffer.from('[]')];
+    return [joined(example), joined([example[0], '', example[2]]), joined(small), joined(['null', small[1]]), ...words.map((each) => joined([small[0], small[1].replace('Söz.', () => each)])),
+        ...['{"a": [1, 2,]}', '[]', 'null', '1', '"T"'].map((text) => Buffer.from(text))];
 }
 
 export async function fuzz(bytes) {

@@ -96,7 +96,7 @@ function open(fragment) {
     const en = open_in(playgrounds[1], fragment);
     assert.equal(tr.ok, en.ok);
     assert.deepEqual(tr.dropped.map(({ path, code }) => path + code), en.dropped.map(({ path, code }) => path + code));
-    return `${tr.ok} ${[...new Set(tr.dropped.map(({ path, code }) => `${path.replaceAll(/\d+/g, '')} ${code}`))].slice(0, 3)}`;
+    return `${tr.ok} ${[...new Set(tr.dropped.map(({ code }) => code))]}`;
 }
 
 function open_in(playground, fragment) {
