@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/number.h"
+#include "app/text.h"
 
 namespace dikkat {
 
@@ -105,22 +106,15 @@ void drop_empty_last_column(std::vector<Line>& lines) {
     for (Line& line : lines) line.fields.pop_back();
 }
 
-// Long texts are cut, between code points, before they stand in a message.
-std::string for_message(const std::string& field) {
-    if (field.size() <= kMostErrorText) return field;
-    std::size_t end = kMostErrorText;
-    while (end > 0 && (static_cast<unsigned char>(field[end]) & 0xC0) == 0x80) --end;
-    return field.substr(0, end) + "…";
-}
-
 Result<std::vector<float>> numbers_of(const Line& line, std::size_t first) {
     std::vector<float> row;
     for (std::size_t i = first; i < line.fields.size(); ++i) {
         const std::optional<float> number = parse_number(line.fields[i]);
         if (!number) {
-            return Error{
-                "not_a_number_at",
-                {{"text", for_message(line.fields[i])}, {"row", std::to_string(line.number)}, {"column", std::to_string(i + 1)}}};
+            return Error{"not_a_number_at",
+                         {{"text", shortened(line.fields[i], kMostErrorText)},
+                          {"row", std::to_string(line.number)},
+                          {"column", std::to_string(i + 1)}}};
         }
         row.push_back(*number);
     }

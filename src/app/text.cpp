@@ -7,6 +7,8 @@ namespace dikkat {
 
 namespace {
 
+constexpr std::size_t kMostOfAValue = 300;  // bytes
+
 // Name, Turkish, English, one after the other and each with its end: without a pointer to each, and in the order of the table, they
 // are half as much to download.
 constexpr char kTable[] =
@@ -53,16 +55,25 @@ std::string fill(std::string_view sentence, const std::map<std::string, std::str
     return filled.append(sentence);
 }
 
+std::string shortened(const std::string& text, std::size_t most) {
+    if (text.size() <= most) return text;
+    std::size_t end = most;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+    return text.substr(0, end) + "…";
+}
+
 std::string message(const Error& error, Language language) {
+    std::map<std::string, std::string> values = error.values;
+    for (auto& [name, value] : values) value = shortened(value, kMostOfAValue);
     const std::string name = "error_" + error.code;
     std::string sentence = error.code;
     bool says_place = false;
     if (const std::optional<Text> text = find_text(name)) {
-        sentence = fill(text->in(language), error.values);
+        sentence = fill(text->in(language), values);
         says_place = text->in(language).find("{path}") != std::string_view::npos;
     }
-    const auto path = error.values.find("path");
-    const bool has_place = path != error.values.end() && path->second != "/";
+    const auto path = values.find("path");
+    const bool has_place = path != values.end() && path->second != "/";
     return has_place && !says_place ? path->second + ": " + sentence : sentence;
 }
 

@@ -1,6 +1,7 @@
 // Every word of the interface, in both languages. The table is texts.inc; lessons' words are in their folders.
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
@@ -19,7 +20,9 @@ struct Text {
 
 // Whole sentences with {holes}, filled from values. A hole without a value stays as it is.
 std::string fill(std::string_view sentence, const std::map<std::string, std::string>& values);
-// The sentence of an error code; the code itself where the table has none.
+// Cut between code points, with an ellipsis, where it has more bytes.
+std::string shortened(const std::string& text, std::size_t most);
+// The sentence of an error code; the code itself where the table has none. What somebody wrote stands in it shortened.
 std::string message(const Error& error, Language language);
 
 namespace text {

@@ -72,5 +72,18 @@ TEST(Message, SaysWhereWhenItIsNotTheWhole) {
               "There is no such command: \"set_cel\"");
 }
 
+TEST(Message, IsReadableWhateverSomebodyWrote) {
+    const std::string long_name = std::string(299, 'x') + std::string(100'000, 'y') + "ğ";
+    for (const Language language : {Language::tr, Language::en}) {
+        const std::string said = message({"json_unknown_field", {{"path", "document/" + long_name}}}, language);
+        EXPECT_LT(said.size(), 400u);
+        EXPECT_TRUE(said.starts_with("document/xxx"));
+        EXPECT_NE(said.find("…: "), said.npos);
+    }
+    EXPECT_EQ(shortened("ağaç", 4), "ağa…");
+    EXPECT_EQ(shortened("ağaç", 2), "a…");  // a letter is not cut in two
+    EXPECT_EQ(shortened("ağaç", 6), "ağaç");
+}
+
 }  // namespace
 }  // namespace dikkat

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const kRoot = fileURLToPath(new URL('../../', import.meta.url));
 const require = createRequire(join(kRoot, 'web/package.json'));
-const kCounted = /[\\/]web[\\/].*\.m?js$/;
+const kCounted = /[\\/](web|targets)[\\/].*\.m?js$/;  // a target too: which of its ways an input takes is worth keeping
 const kNotCounted = /[\\/]web[\\/](build|node_modules[\\/](temml|markdown-it))[\\/]/;  // the tests' own stage; large libraries, which counting slows down
 const kLetters = 24;
 

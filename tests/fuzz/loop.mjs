@@ -35,7 +35,8 @@ async function fuzz() {
     const encoder = new TextEncoder();
     const as_bytes = (list = []) => list.map((word) => (typeof word === 'string' ? encoder.encode(word) : word));
     const mutator = new Mutator(random, corpus, [kTraps, target.dictionary, words].map(as_bytes), target.longest ?? 4096);
-    for (const bytes of [new Uint8Array(), ...inputs, ...target.seeds?.() ?? []]) if (await run(bytes)) corpus.push(bytes);
+    const seeds = [[], ...inputs, ...target.seeds?.() ?? []].map((bytes) => new Uint8Array(bytes));  // a Buffer's slice() would be no copy
+    for (const bytes of seeds) if (await run(bytes)) corpus.push(bytes);
     const end = performance.now() + 1000 * seconds;
     while (performance.now() < end) {
         const recent = random(2) && corpus.length > kRecent;

@@ -15,7 +15,7 @@ export function seeds() {
     const archives = [zipSync({ 'x.npy': array }), zipSync({ 'y.npy': array }, { level: 0 }), zipSync({ 'x.npy': array, 'y.npy': write_npy([1], [2]), 'about.txt': array }), zipSync({ 'a.npy': array, [`${'b'.repeat(1500)}.npy`]: new Uint8Array() }), zipSync({})];
     const named = (name) => Buffer.concat([Buffer.of(name.length), Buffer.from(name), array]);
     return [...archives.map((archive) => Buffer.concat([Buffer.from('a'), archive])), ...['x', 'w/q', '', 'x'.repeat(200)].map((name) => Buffer.concat([Buffer.from('z'), named(name)])),
-        Buffer.concat([Buffer.from('d\x00\x50\x01'), named('x')])];
+        ...['x', 'wq'].map((name) => Buffer.concat([Buffer.from('d\x01\x10\x01'), named(name)]))];  // one deflated, one stored
 }
 
 // The first byte says what the rest is: an archive, or the name and the bytes of an array, or that and which byte changes.
