@@ -226,7 +226,7 @@ export function connect_input(canvas, module, signal) {
         listen(root, 'copy', copy_or_cut('c'));
         listen(root, 'cut', copy_or_cut('x'));
         listen(root, 'paste', (event) => {
-            if (!focused()) return;
+            if (!focused() || event.defaultPrevented) return;  // files are the page's
             give_text('_dikkat_clipboard', event.clipboardData.getData('text/plain'));
             module._dikkat_chord('v'.charCodeAt(0));
             event.preventDefault();

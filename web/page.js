@@ -162,23 +162,26 @@ class Page {
     connect() {
         window.addEventListener('resize', () => this.take_form());
         window.addEventListener('hashchange', () => this.follow_link());
-        for (const type of ['dragover', 'drop']) document.addEventListener(type, (event) => this.drop(event));
+        for (const type of ['dragover', 'drop', 'paste']) document.addEventListener(type, (event) => this.drop(event), { capture: true });
         window.addEventListener('popstate', () => this.follow_address());
         document.addEventListener('keydown', (event) => this.shortcut(event));
         document.getElementById('restart').addEventListener('click', () => this.restart());
         this.await_person();
     }
 
-    // What was dropped must be taken at once: a folder as the way into it.
+    // Files that are dropped or pasted; they must be taken at once, a folder as the way into it. Of a table that is pasted many a program
+    // adds a picture: that is no file.
     drop(event) {
-        if (!event.dataTransfer?.types.includes('Files')) return;
+        const given = event.dataTransfer ?? event.clipboardData;
+        if (!given?.types.includes('Files')) return;
+        if (event.type === 'paste' && [...given.files].every(({ type }) => /^image/.test(type))) return;
         event.preventDefault();
-        if (event.type !== 'drop') return;
+        if (event.type === 'dragover') return;
         const entry_of = (item) => {
             const entry = item.webkitGetAsEntry?.();
             return entry?.isDirectory ? entry : item.getAsFile();
         };
-        const entries = [...event.dataTransfer.items].map(entry_of).filter(Boolean);
+        const entries = [...given.items].map(entry_of).filter(Boolean);
         const place = { x: event.clientX, y: event.clientY };
         import('./page_drop.js').then((part) => part.take_dropped(this, entries, place), () => this.say(this.words.say('page_part_missing')));
     }
@@ -390,8 +393,8 @@ function kept_view(state) {
 
 function read_view(playground) {
     const { view } = playground.query('state');
-    const { can_undo, can_redo } = playground.query('lesson');
-    return { answers: {}, ...view, can_undo, can_redo };  // what has its default is left out of a state
+    const { can_undo, can_redo, mark } = playground.query('lesson');
+    return { answers: {}, ...view, can_undo, can_redo, mark };  // what has its default is left out of a state
 }
 
 function check_number(checks, id) {

@@ -1,4 +1,5 @@
-// Files that were dropped on the page: a lesson's, work, or numbers for the tensor that they were dropped on. Comes with the first.
+// Files that were dropped on the page, or pasted: a lesson's, work, or numbers for the tensor that they were dropped on, or that one is
+// at. Comes with the first.
 import { take_file, words_of_files } from './page_files.js';
 
 // entries: files and folders, taken while the event lasted; place: {x, y} in the window

@@ -118,7 +118,7 @@ print(json.dumps([a.view('<u4').ravel().tolist() for a in read]))`));
         assert.deepEqual(await now(), square((row, column) => data[row * 8 + column] * 2));
     });
 
-    path('A table from elsewhere is pasted into cells, files are dropped on a tensor', async (hands) => {
+    path('A table from elsewhere is pasted into cells, files are dropped on a tensor and pasted', async (hands) => {
         await hands.open('lesson=multi-head&step=3&lang=en');
         await hands.evaluate(() => document.body.append(Object.assign(document.createElement('textarea'), { id: 'sheet', value: '5\t6,5\n-7\t75e-2' })));
         await hands.evaluate(() => document.getElementById('sheet').select());
@@ -130,11 +130,15 @@ print(json.dumps([a.view('<u4').ravel().tolist() for a in read]))`));
         await hands.evaluate(() => document.getElementById('sheet').remove());
         numpy(browser.downloads, "np.save('k.npy', np.arange(64, dtype='>i4').reshape(8, 8)); np.savetxt('v.csv', np.arange(64).reshape(8, 8) / 8, delimiter=';', fmt='%g'); np.savez('q.npz', np.arange(64).reshape(8, 8) * 2.)");
         for (const [file, tensor, last] of [['k.npy', 'wk', 63], ['v.csv', 'wv', 63 / 8], ['q.npz', 'wq', 126]]) {
-            await drop(hands, await hands.anchor(`station/${tensor}`), join(browser.downloads, file));
+            await bring(hands, 'drop', await hands.anchor(`station/${tensor}`), join(browser.downloads, file));
             await said(hands, 'message', new RegExp(`${file}: 64 numbers are in “${tensor}”`));
             assert.equal((await hands.query(`tensor/${tensor}/7/7`)).value, last);
         }
-        await drop(hands, { x: 40, y: 300 }, join(browser.downloads, 'user.png'), '…');
+        await dispatch(hands, { type: 'select', tensor: 'wk', row: 0, col: 0 });
+        await bring(hands, 'paste', { x: 640, y: 400 }, join(browser.downloads, 'q.npz'));
+        await said(hands, 'message', /q\.npz: 64 numbers are in “wk”/);
+        assert.equal((await hands.query('tensor/wk/7/7')).value, 126);
+        await bring(hands, 'drop', { x: 40, y: 300 }, join(browser.downloads, 'user.png'), '…');
         await said(hands, 'message', /user\.png was not opened/);
     });
 
@@ -230,15 +234,15 @@ function numpy(folder, script) {
     return execFileSync(process.env.PYTHON || '/usr/bin/python3', ['-c', `import json, numpy as np\n${script}`], { cwd: folder, encoding: 'utf8' });
 }
 
-// The drivers of these browsers drag nothing in from outside, so the page is told of a drop as the browser tells it.
-async function drop(hands, place, path, content) {
-    const bytes = content === undefined ? readFileSync(path).toString('base64') : Buffer.from(content).toString('base64');
-    await hands.evaluate(({ place: { x, y }, name, bytes }) => {
-        const dataTransfer = new DataTransfer();
-        dataTransfer.items.add(new File([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))], name));
-        const target = document.elementFromPoint(x, y);
-        const options = { bubbles: true, cancelable: true, composed: true, dataTransfer, clientX: x, clientY: y };
-        if (target.dispatchEvent(new DragEvent('dragover', options))) throw new Error('the page takes no files');
-        target.dispatchEvent(new DragEvent('drop', options));
-    }, { place, name: path.split('/').at(-1), bytes });
+// The drivers of these browsers bring no file in from outside, so the page is told of a drop and a paste as the browser tells it.
+async function bring(hands, type, place, path, content) {
+    const bytes = Buffer.from(content ?? readFileSync(path)).toString('base64');
+    await hands.evaluate(({ type, place: { x, y }, name, bytes }) => {
+        const given = new DataTransfer();
+        given.items.add(new File([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))], name));
+        const options = { bubbles: true, cancelable: true, composed: true };
+        const dropped = { ...options, dataTransfer: given, clientX: x, clientY: y };
+        const events = type === 'paste' ? [new ClipboardEvent('paste', { ...options, clipboardData: given })] : [new DragEvent('dragover', dropped), new DragEvent('drop', dropped)];
+        for (const event of events) if (document.elementFromPoint(x, y).dispatchEvent(event)) throw new Error('the page takes no files');
+    }, { type, place, name: path.split('/').at(-1), bytes });
 }

@@ -196,3 +196,25 @@ test('Numbers dropped where no tensor is go into the opened one; without one the
     await page.locator('#message', { hasText: 'picture.png was not opened' }).waitFor();
     await finish(page);
 });
+
+// A browser gives a page no file's way to the clipboard, so the page is told of one as the browser tells it.
+function paste(page, type, name, bytes) {
+    return page.evaluate(({ type, name, bytes }) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.items.add(new File([Uint8Array.from(bytes)], name, { type }));
+        return document.activeElement.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, composed: true, clipboardData }));
+    }, { type, name, bytes: [...bytes] });
+}
+
+test('A file that is pasted goes into the tensor that one is at; the picture that a table brings along does not', async () => {
+    const page = await open('lesson=multi-head&step=3&lang=en');
+    await command(page, { type: 'select', tensor: 'wk', row: 0, col: 0 });
+    await page.focus('#canvas');
+    assert.equal(await paste(page, '', 'k.npy', write_npy([8, 8], Array.from({ length: 64 }, (_, i) => i))), false);
+    await page.locator('#message', { hasText: 'k.npy: 64 numbers are in “wk”' }).waitFor();
+    assert.equal((await query(page, 'tensor/wk/7/7')).value, 63);
+    await page.focus('#help-button');
+    assert.equal(await paste(page, 'image/png', 'table.png', [1]), true);
+    assert.doesNotMatch(await page.locator('#message').innerText(), /table/);
+    await finish(page);
+});
