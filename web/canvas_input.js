@@ -49,7 +49,7 @@ export function connect_input(canvas, module, signal) {
             return [(event.clientX - box.left) * canvas.clientWidth / box.width, (event.clientY - box.top) * canvas.clientHeight / box.height];
         };
         const send = (kind, event, button = 0) => {
-            module._dikkat_pointer(kind, ...position(event), button, kSource[event.pointerType] ?? 0);
+            module._dikkat_pointer(kind, ...position(event), button, kSource[event.pointerType] ?? 0, event.timeStamp / 1000);
         };
         // Whoever points sees where: a ring around the whole canvas is for those who came with the keyboard.
         const take_focus = () => {

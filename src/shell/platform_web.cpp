@@ -24,6 +24,7 @@ EM_JS(void, host_set_cursor, (int cursor), { Module["host"].set_cursor(cursor); 
 EM_JS(void, host_set_text_entry, (int on, double x, double y), { Module["host"].set_text_entry(!!on, x, y); });
 EM_JS(void, host_copy, (const char* bytes, int count), { Module["host"].copy(HEAPU8.slice(bytes, bytes + count)); });
 
+constexpr double kDoubleClick = 0.5;  // s, as most systems have it
 constexpr float kNowhere = -FLT_MAX;  // ImGui's "the pointer is not here"
 
 enum class PointerEvent { move, down, up, leave };
@@ -70,6 +71,13 @@ void request_frames(int count) {
 void run_frames(int count) {
     for (int i = 0; i < count; ++i) page().program->frame(0);
     ask_for_frame();
+}
+
+// ImGui counts a double click in the time of its frames, of which a slow machine has too few: the browser knows when a press was.
+void time_press(double seconds) {
+    static double last = 0;
+    ImGui::GetIO().MouseDoubleClickTime = seconds - last < kDoubleClick ? FLT_MAX : 0;
+    last = seconds;
 }
 
 bool scrolls(const ImGuiWindow& window, float x, float y) {
@@ -158,7 +166,7 @@ EMSCRIPTEN_KEEPALIVE void dikkat_context(int present) {
 // On a Mac the shortcuts are Cmd's. ImGui then exchanges Ctrl and Super in what it is told.
 EMSCRIPTEN_KEEPALIVE void dikkat_mac() { ImGui::GetIO().ConfigMacOSXBehaviors = true; }
 
-EMSCRIPTEN_KEEPALIVE void dikkat_pointer(int event, double x, double y, int button, int source) {
+EMSCRIPTEN_KEEPALIVE void dikkat_pointer(int event, double x, double y, int button, int source, double seconds) {
     ImGuiIO& io = ImGui::GetIO();
     const auto kind = static_cast<PointerEvent>(event);
     io.AddMouseSourceEvent(static_cast<ImGuiMouseSource>(source));
@@ -168,6 +176,7 @@ EMSCRIPTEN_KEEPALIVE void dikkat_pointer(int event, double x, double y, int butt
         const float scale = page().program->text_size();
         io.AddMousePosEvent(static_cast<float>(x) / scale, static_cast<float>(y) / scale);
     }
+    if (kind == PointerEvent::down) time_press(seconds);
     if (kind == PointerEvent::down || kind == PointerEvent::up) io.AddMouseButtonEvent(button, kind == PointerEvent::down);
     const bool lifted = kind == PointerEvent::up && source == ImGuiMouseSource_TouchScreen;
     if (lifted) io.AddMousePosEvent(kNowhere, kNowhere);  // a finger that is gone hovers nothing

@@ -17,6 +17,8 @@ const kRoomOfProfile = 1 << 16;
 
 const program = await start_on_stage({ script: options.script, wasm: new WebAssembly.Module(readFileSync(options.wasm)), lessons: [lesson] });
 const { module, give, query, dispatch, settle } = program;
+let now = 0;  // s: no hand is so slow, and no click a double one
+
 resize('wide');
 for (const language of ['tr', 'en']) walk_lesson(language);
 use_canvas(kMouse, ['cell/x/4/0', 'cell/wq/0/6', 'cell/head0.scores/4/0', 'cell/head0.weights/4/0', 'cell/concat/4/0']);
@@ -107,7 +109,7 @@ function drag(name, source) {
 }
 
 function pointer(event, [x, y], source) {
-    module._dikkat_pointer(event, x, y, 0, source);
+    module._dikkat_pointer(event, x, y, 0, source, ++now);
     settle();
 }
 
