@@ -25,6 +25,7 @@ struct ScreenOutput {
     std::map<std::string, Rectangle> anchors;  // "cell/x/4/0", "station/head0.weights", "token/4", "control/mask", ...
     std::string hovered_tensor;                // for the page's terms
     std::string tooltip;
+    Rectangle tooltip_of;      // what it stands at; empty: the pointer
     std::string announcement;  // an error or a result, in words; empty for none
     bool wants_frame = false;  // something still moves
     float needed_height = 0;   // of a canvas that shows all of it; 0: as high as it is

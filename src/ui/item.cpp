@@ -50,6 +50,12 @@ Item make_item(Frame& frame, std::string_view anchor, const Rectangle& rectangle
     return item;
 }
 
+void say_of_item(Frame& frame, const Rectangle& rectangle, const Text& words) {
+    if (!ImGui::IsItemHovered()) return;
+    frame.out.tooltip = std::string(words.in(frame.language()));
+    if (ImGui::GetCurrentContext()->NavHighlightItemUnderNav) frame.out.tooltip_of = rectangle;  // the pointer is anywhere
+}
+
 void draw_focus(Frame& frame, const Item& item, const Rectangle& rectangle, float radius) {
     if (item.focused) frame.pen.ring(rectangle.grown(2), frame.colours().ink, radius + 2, 2);
 }

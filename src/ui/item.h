@@ -4,6 +4,7 @@
 
 #include <string_view>
 
+#include "app/text.h"
 #include "ui/frame.h"
 
 namespace dikkat {
@@ -23,6 +24,8 @@ struct Item {
 std::string_view control_of(std::string_view anchor);
 // Makes the ImGui item and puts its rectangle into the anchors. The hit box is at least 28 px, 44 for a coarse pointer.
 Item make_item(Frame& frame, std::string_view anchor, const Rectangle& rectangle, bool enabled);
+// Of the last item, what it does, for whoever points at it or reached it by the keys.
+void say_of_item(Frame& frame, const Rectangle& rectangle, const Text& words);
 void draw_focus(Frame& frame, const Item& item, const Rectangle& rectangle, float radius);
 
 }  // namespace dikkat

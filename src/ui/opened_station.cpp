@@ -80,10 +80,10 @@ void OpenedDrawing::header() {
     const Item item = make_item(picture_.frame, "station/close", place_.close, true);
     pen_.sign(Sign::close, {place_.close.centre_x(), place_.close.centre_y()}, 10, item.hovered ? colours_.ink : colours_.ink2);
     draw_focus(picture_.frame, item, place_.close, 6);
-    if (item.hovered) picture_.frame.out.tooltip = std::string(text::close.in(language));
+    say_of_item(picture_.frame, place_.close, text::close);
     const bool escape = !picture_.editor.dragging() && !ImGui::GetIO().WantTextInput && ImGui::IsKeyPressed(ImGuiKey_Escape, false);
     if (item.pressed || escape) picture_.send(OpenStation{""});
-    part_words(draw_copy_button(picture_, tensor_, place_.close, place_.close.height) - 12);
+    part_words(draw_copy_button(picture_, tensor_, place_.close) - 12);
 }
 
 void OpenedDrawing::part_words(float right) {
@@ -233,16 +233,16 @@ void draw_contents(const Picture& picture, const OpenedPlace& place, const Tenso
 
 }  // namespace
 
-float draw_copy_button(const Picture& picture, const TensorReading& tensor, const Rectangle& close, float height) {
+float draw_copy_button(const Picture& picture, const TensorReading& tensor, const Rectangle& close) {
     Frame& frame = picture.frame;
     constexpr std::string_view label = "TSV";
     const float width = std::ceil(button_width(frame, label));
-    const Rectangle area{close.x - width - 8, close.centre_y() - height / 2, width, height};
+    const Rectangle area{close.x - width - 8, close.y, width, close.height};
     if (button(frame, "station/copy", area, label)) {
         ImGui::SetClipboardText(as_tsv(tensor, 0).c_str());
         frame.out.announcement = fill(text::copied.in(frame.language()), {{"tensor", tensor.look->label.in(frame.language())}});
     }
-    if (ImGui::IsItemHovered()) frame.out.tooltip = std::string(text::copy_numbers.in(frame.language()));
+    say_of_item(frame, area, text::copy_numbers);
     return area.x;
 }
 

@@ -9,6 +9,6 @@ namespace dikkat {
 // Draws the tensor that the view has open; false if there is none.
 bool draw_opened_station(const Picture& picture);
 // The button left of the sign that closes it: its numbers as TSV. Answers its left edge.
-float draw_copy_button(const Picture& picture, const TensorReading& tensor, const Rectangle& close, float height);
+float draw_copy_button(const Picture& picture, const TensorReading& tensor, const Rectangle& close);
 
 }  // namespace dikkat

@@ -147,7 +147,7 @@ bool draw_phone_opened(const Picture& picture) {
     const Rectangle& content = picture.layout.content;
     const Rectangle close{content.right() - 44, 10, 44, 44};
     const std::string& title = tensor->look->title.in(language);
-    const float room = draw_copy_button(picture, *tensor, close, 36) - content.x - 12;
+    const float room = draw_copy_button(picture, *tensor, close) - content.x - 12;
     float size = 16;
     const std::string& words = title.empty() ? tensor->look->label.in(language) : title;
     size = std::max(12.0f, std::min(size, size * room / std::max(1.0f, pen.label_width(Face::bold, size, words))));

@@ -35,9 +35,11 @@ void draw_tooltip(const Frame& frame) {
     Pen pen = frame.pen.on(ImGui::GetForegroundDrawList());
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const float width = pen.width(Face::regular, 12, frame.out.tooltip) + 16;
-    Rectangle card{mouse.x + 14, mouse.y + 18, width, 26};
+    const Rectangle& thing = frame.out.tooltip_of;
+    const bool at_thing = thing.width > 0;
+    Rectangle card{at_thing ? thing.x : mouse.x + 14, at_thing ? thing.bottom() + 6 : mouse.y + 18, width, 26};
     if (card.right() > frame.surroundings.width - 4) card.x = frame.surroundings.width - 4 - width;
-    if (card.bottom() > frame.surroundings.height - 4) card.y = mouse.y - 32;
+    if (card.bottom() > frame.surroundings.height - 4) card.y = (at_thing ? thing.y : mouse.y) - 32;
     if (card.x < 4) card.x = 4;
     pen.fill(card, frame.colours().raised, 6);
     pen.ring({card.x + 1, card.y + 1, card.width - 2, card.height - 2}, frame.colours().edge, 5, 1);

@@ -153,7 +153,7 @@ bool close_sign(Frame& frame, const Rectangle& area) {
     const Item item = make_item(frame, "sum/close", place, true);
     frame.pen.sign(Sign::close, {place.centre_x(), place.centre_y()}, 10,
                    item.hovered ? frame.colours().ink : frame.colours().ink2);
-    if (item.hovered) frame.out.tooltip = std::string(text::close.in(frame.language()));
+    say_of_item(frame, place, text::close);
     draw_focus(frame, item, place, 6);
     return item.pressed;
 }

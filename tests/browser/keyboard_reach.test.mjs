@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { command, finish, press, query, settled, use_site } from './harness.mjs';
+import { canvas, command, finish, press, query, settled, use_site } from './harness.mjs';
 
 const site = use_site();
 const tokens = JSON.parse(await readFile(new URL('../../web/tokens.json', import.meta.url), 'utf8'));
@@ -101,3 +101,24 @@ for (const lesson of ['attention', 'multi-head', 'layer-norm', 'feed-forward', '
         await finish(page);
     });
 }
+
+test('What a sign does is said where the focus is, wherever the pointer was left', async () => {
+    const page = await site.open_page({ query: 'lesson=multi-head&lang=en&theme=light', reduced_motion: 'reduce' });
+    await command(page, { type: 'open_station', tensor: 'wq' });
+    await settled(page);
+    const box = await canvas(page).boundingBox();
+    await page.mouse.move(box.x + 40, box.y + box.height - 40);
+    await page.focus('#canvas');
+    const words = (text) => query(page, 'drawing').then(({ items }) => items.find((item) => item.kind === 'text' && item.text === text));
+    for (const [name, text] of [['station/close', 'Close'], ['station/copy', 'Copy the numbers, separated by tabs (TSV)']]) {
+        for (let tabs = 0; !await words(text); ++tabs) {
+            assert.ok(tabs < kMostTabs, `${text} is never said`);
+            await press(page, 'Tab');
+        }
+        const [left, top, , height] = (await query(page, 'anchors'))[name];
+        const { x, y } = await words(text);
+        assert.ok(y > top + height && y < top + height + 32, `“${text}” is at ${y}, ${name} ends at ${top + height}`);
+        assert.ok(Math.abs(x - left) < 300);
+    }
+    await finish(page);
+});

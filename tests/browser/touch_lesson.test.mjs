@@ -1,7 +1,7 @@
 // A whole lesson by one finger on a phone: read, answered, walked; tokens, cells, tensors and claims touched, a number typed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { anchor, eventually, fingers, finish, kPhone, query, use_site } from './harness.mjs';
+import { anchor, command, eventually, fingers, finish, kPhone, query, use_site } from './harness.mjs';
 
 const site = use_site();
 const kFinger = 44;  // CSS px
@@ -67,10 +67,25 @@ test('A finger selects a token, drags a cell, types a number, opens a tensor, an
 
     await tap_anchor(page, finger, 'thumbnail/head0.weights');
     await eventually(async () => assert.equal((await view(page)).opened, 'head0.weights'));
+    const copy = await anchor(page, 'station/copy');
+    assert.ok(copy.width >= kFinger && copy.height >= kFinger, `TSV is ${copy.width} by ${copy.height}`);
 
     await tap(page, finger, '#menu-button');
     await tap(page, finger, '#undo');
     await tap(page, finger, '#undo');
     await eventually(async () => assert.deepEqual(await query(page, 'edits'), []));
+    await finish(page);
+});
+
+test('A finger that comes down beside a low menu opens it, and takes a line of it', async () => {
+    const page = await site.open_page({ has_touch: true, query: 'lang=en', context: { isMobile: true } });
+    const finger = await fingers(page);
+    await command(page, { type: 'select', tensor: 'head0.weights', row: 4, col: 0 });
+    const { middle } = await anchor(page, 'sum/copy');
+    await finger.tap({ x: middle.x, y: middle.y + kFinger / 2 - 2 });
+    const line = await anchor(page, 'sum/copy/1');
+    assert.ok(line.height >= kFinger, `a line is ${line.height} high`);
+    await finger.tap(line.middle);
+    await page.locator('#message', { hasText: 'NumPy' }).waitFor();
     await finish(page);
 });
