@@ -159,7 +159,7 @@ export class LessonText {
 
     question_box(step, question) {
         const { view, words } = this.page;
-        const chosen = view.answers[question.id];
+        const chosen = view.answers[question.id + view.mark];
         const box = element('section', { className: 'question' });
         box.append(element('h2', { textContent: words.say('page_predict') }));
         box.append(words_in_a_box(step.question));

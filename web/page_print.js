@@ -114,7 +114,7 @@ function steps_of(page) {
             box.append(options);
             section.append(box);
             // Who has not answered yet keeps the question.
-            if (view.answers[question.id] !== undefined && step.answer) {
+            if (view.answers[question.id + view.mark] !== undefined && step.answer) {
                 section.append(element('h3', { textContent: words.say('page_print_answer') }), words_in_a_box(step.answer));
             }
         }

@@ -5,6 +5,7 @@
 
 #include "app/build.h"
 #include "app/edit.h"
+#include "app/exercises.h"
 #include "app/model.h"
 #include "app/number.h"
 #include "app/state_codec.h"
@@ -89,7 +90,7 @@ public:
         if (command.option < 0 || command.option >= static_cast<int>(question->options.size())) {
             return Error{"unknown_option", {{"question", command.question}, {"option", std::to_string(command.option)}}};
         }
-        state_.view.answers[command.question] = command.option;
+        state_.view.answers[kept_name(*catalogue_.find(state_.view.lesson), command.question)] = command.option;
         // On a sentence or a model that the learner changed the lesson's commands may have no place; the answer counts all the
         // same.
         Document document = state_.document;
@@ -103,7 +104,7 @@ public:
         const int step = state_.view.step;
         if (lesson && step < static_cast<int>(lesson->steps.size())) {
             for (const Exercise& exercise : lesson->steps[static_cast<std::size_t>(step)].exercises) {
-                if (exercise.id == command.exercise) return ++state_.view.attempts[exercise.id], Done{};
+                if (exercise.id == command.exercise) return ++state_.view.attempts[kept_name(*lesson, exercise.id)], Done{};
             }
         }
         return Error{"unknown_exercise", {{"exercise", command.exercise}}};
@@ -206,9 +207,10 @@ public:
         state_.baseline.reset();
         look_as_opened(*lesson);
         for (const Step& step : lesson->steps) {
-            if (step.question) state_.view.answers.erase(step.question->id);
+            if (step.question) state_.view.answers.erase(kept_name(*lesson, step.question->id));
             for (const Exercise& exercise : step.exercises) {
-                state_.view.attempts.erase(exercise.id), state_.view.solved.erase(exercise.id);
+                const std::string kept = kept_name(*lesson, exercise.id);
+                state_.view.attempts.erase(kept), state_.view.solved.erase(kept);
             }
         }
         return Done{};

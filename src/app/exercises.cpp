@@ -42,6 +42,8 @@ bool holds(const CheckResult& result) { return result.holds && !result.pending; 
 
 }  // namespace
 
+std::string kept_name(const Lesson& lesson, const std::string& id) { return id + lesson.mark; }
+
 int changes_elsewhere(Document now, Document start, const std::vector<std::string>& allowed) {
     for (Document* document : {&now, &start}) {
         for (const std::string& tensor : allowed) forget(*document, tensor);
@@ -65,10 +67,11 @@ std::vector<ExerciseReading> read_exercises(const Lesson& lesson, const Document
     for (std::size_t step = 0; step < lesson.steps.size(); ++step) {
         for (const Exercise& exercise : lesson.steps[step].exercises) {
             ExerciseReading& reading = all.emplace_back();
-            const auto attempts = view.attempts.find(exercise.id);
+            const std::string kept = kept_name(lesson, exercise.id);
+            const auto attempts = view.attempts.find(kept);
             reading.id = exercise.id, reading.step = static_cast<int>(step), reading.open = reading.step == view.step;
             reading.attempts = attempts == view.attempts.end() ? 0 : attempts->second;
-            reading.solved = view.solved.contains(exercise.id);
+            reading.solved = view.solved.contains(kept);
             reading.hint = reading.attempts >= exercise.hint_after;
             if (!reading.open) continue;
             for (const Check& check : exercise.checks) reading.figures.push_back(measure(check, source, view.language));

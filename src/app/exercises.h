@@ -26,6 +26,10 @@ struct ExerciseReading {
     std::vector<CheckResult> figures;
 };
 
+// Under what name a lesson's answer or attempt is kept: that of its question or exercise, which the site's own lessons do not
+// share.
+std::string kept_name(const Lesson& lesson, const std::string& id);
+
 // How many things differ between two documents, but for these tensors: cells set by hand one by one, anything else as one.
 int changes_elsewhere(Document now, Document start, const std::vector<std::string>& allowed);
 

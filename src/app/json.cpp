@@ -67,6 +67,14 @@ struct Filler {
 
 }  // namespace
 
+std::string fingerprint(std::string_view text) {
+    std::uint32_t hash = 2166136261;  // FNV-1a
+    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619;
+    std::string letters;
+    for (int shift = 28; shift >= 0; shift -= 4) letters += "0123456789abcdef"[(hash >> shift) & 15];
+    return letters;
+}
+
 Result<rapidjson::Document> parse_json(std::string_view text) {
     if (text.size() > kLongestJson) return Error{"json_too_long", {{"limit", std::to_string(kLongestJson)}}};
     if (too_deep(text)) return Error{"json_too_deep", {{"limit", std::to_string(kDeepestJson)}}};

@@ -35,6 +35,8 @@ inline constexpr std::uint64_t kLargestInteger = std::uint64_t{1} << 53;
 
 // Errors "json_syntax" {offset}, "json_too_long", "json_too_deep" {limit}.
 Result<rapidjson::Document> parse_json(std::string_view text);
+// Eight letters that another text will hardly have.
+std::string fingerprint(std::string_view text);
 
 class JsonPlace {
 public:

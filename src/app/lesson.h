@@ -185,6 +185,7 @@ struct Sweep {
 
 struct Lesson {
     std::string id;
+    std::string mark;  // of one from outside, whose name others may have: tells it from them. See kept_name
     int number = 100;  // from here on it stands beside the course
     Words title, short_title;
     Document document;

@@ -101,6 +101,7 @@ std::string lesson_json(const Session& session) {
     JsonWriter json;
     json.begin_object();
     write_lesson_head(json, session.lesson());
+    json.field("mark", session.lesson().mark);
     json.field("step", session.view().step + 1);
     json.key("steps");
     json.begin_array();

@@ -8,6 +8,8 @@
 #include "app/codec.h"
 #include "app/cut_down.h"
 #include "app/draws.h"
+#include "app/exercises.h"
+#include "app/json.h"
 #include "app/model.h"
 #include "app/query.h"
 #include "app/slices.h"
@@ -128,6 +130,7 @@ void Session::add_lessons(Catalogue more) {
 Result<Done> Session::load(const LoadLesson& command) {
     Result<Lesson> lesson = read_lesson(command.json.text);
     if (!lesson) return lesson.error();
+    lesson.value().mark = "@" + fingerprint(command.json.text);
     const Command open{OpenLesson{lesson.value().id}, 0};
     std::vector<Lesson>& lessons = state_->catalogue.lessons;
     const Lesson* there = state_->catalogue.find(lesson.value().id);
@@ -157,7 +160,7 @@ Result<Done> Session::dispatch(const Command& command) {
     Result<dikkat::State> applied = apply(state_->catalogue, state_->latest(), command, state_->stage.kept().graphs);
     if (!applied) return applied.error();
     dikkat::State& next = applied.value();
-    if (solves) next.view.solved.insert(std::get<CheckExercise>(command.action).exercise);
+    if (solves) next.view.solved.insert(kept_name(lesson(), std::get<CheckExercise>(command.action).exercise));
     const bool other_lesson = next.view.lesson != state_->playground.view.lesson;
     const bool document_changed = other_lesson || next.document != state_->playground.document;
     const bool baseline_changed = other_lesson || next.baseline != state_->playground.baseline;

@@ -121,14 +121,6 @@ void write_view(JsonWriter& json, JsonValue& now, JsonValue& opened, bool as_see
     write_changes(json, now, opened);
 }
 
-std::string fingerprint(const Document& document) {
-    std::uint32_t hash = 2166136261;  // FNV-1a
-    for (const char c : to_json(document)) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619;
-    std::string text;
-    for (int shift = 28; shift >= 0; shift -= 4) text += "0123456789abcdef"[(hash >> shift) & 15];
-    return text;
-}
-
 }  // namespace
 
 std::string link_json(const SavedState& state, const Lesson& lesson, bool as_seen) {
@@ -136,7 +128,7 @@ std::string link_json(const SavedState& state, const Lesson& lesson, bool as_see
     JsonWriter json;
     json.begin_object();
     json.field("format", kStateFormat);
-    json.field("base", fingerprint(lesson.document));
+    json.field("base", fingerprint(to_json(lesson.document)));
     json.key("view"), write_view(json, now["view"], opened["view"], as_seen);
     json.key("document"), write_changes(json, now["document"], opened["document"]);
     if (state.baseline) json.key("baseline"), write_changes(json, now["baseline"], opened["document"]);
@@ -245,7 +237,7 @@ private:
         }
         const JsonValue* base = find(values_, "base");
         const bool short_form = base != nullptr;
-        if (base && !(base->IsString() && base->GetString() == fingerprint(lesson_.document))) {
+        if (base && !(base->IsString() && base->GetString() == fingerprint(to_json(lesson_.document)))) {
             dropped_.push_back({"base", {"lesson_changed", {{"lesson", lesson_.id}}}});
         }
         erase(values_, "base");

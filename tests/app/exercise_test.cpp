@@ -178,6 +178,23 @@ TEST(LoadLesson, OneThatWasBroughtBeforeMayBeBroughtAnew) {
     EXPECT_EQ(play.text("edits"), "[]");
 }
 
+TEST(LoadLesson, AnotherLessonOfThatNameHasAttemptsOfItsOwn) {
+    Exercising play;
+    play.solve(), play.check();
+    const std::string kept = play.text("state");
+    std::string other = lesson();
+    other.replace(other.find("Own"), 3, "Not");
+    play.does(load(other)), play.does(R"({"type":"go_to_step","step":2})");
+    EXPECT_EQ(play.now().attempts, 0);
+    EXPECT_FALSE(play.now().solved);
+    play.does(R"({"type":"load_state","state":)" + kept + "}");
+    EXPECT_EQ(play.now().attempts, 0) << "nor does what was kept of the first one count for it";
+    play.check();
+    play.does(load(lesson())), play.does(R"({"type":"go_to_step","step":2})");
+    EXPECT_EQ(play.now().attempts, 1);
+    EXPECT_TRUE(play.now().solved) << "the first one's are not forgotten";
+}
+
 TEST(LoadLesson, TheSitesOwnLessonsKeepTheirNames) {
     testing::Playground play("multi-head");
     EXPECT_EQ(play.refuses(load(lesson(kExercise, "multi-head"))), "lesson_id_taken");

@@ -285,6 +285,25 @@ test('The hint comes after the checks that the lesson wants', async () => {
     await finish(page);
 });
 
+test('Another lesson of the same name begins without the answers and attempts of the first, which are there when it comes back', async () => {
+    const page = await open_exercise();
+    await check(page);
+    await eventually(async () => assert.equal(await page.textContent('.attempts'), 'Attempts: 1'));
+    const answered = () => page.getAttribute('[data-place="option 0"]', 'aria-pressed');
+    await dispatch(page, { type: 'go_to_step', step: 1 });
+    await page.click('[data-place="option 0"]');
+    await eventually(async () => assert.equal(await answered(), 'true'));
+    const lesson = example();
+    const other = { json: lesson.json.replace(kTitle, 'Another title'), texts: { en: lesson.texts.en.replace(kTitle, 'Another title') } };
+    for (const [given, was_answered, attempts] of [[other, 'false', ''], [lesson, 'true', 'Attempts: 1']]) {
+        assert.deepEqual(await give(page, given), { ok: true, lesson: 'example-lesson' });
+        await eventually(async () => assert.equal(await answered(), was_answered));
+        await dispatch(page, { type: 'go_to_step', step: 2 });
+        await eventually(async () => assert.equal(await page.textContent('.attempts'), attempts));
+    }
+    await finish(page);
+});
+
 test('What the step locks stays as it is, and a change elsewhere is counted', async () => {
     const page = await open_exercise();
     await dispatch(page, { type: 'open_station', tensor: 'wk' });
