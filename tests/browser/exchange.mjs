@@ -242,7 +242,9 @@ async function bring(hands, type, place, path, content) {
         given.items.add(new File([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))], name));
         const options = { bubbles: true, cancelable: true, composed: true };
         const dropped = { ...options, dataTransfer: given, clientX: x, clientY: y };
-        const events = type === 'paste' ? [new ClipboardEvent('paste', { ...options, clipboardData: given })] : [new DragEvent('dragover', dropped), new DragEvent('drop', dropped)];
+        // Firefox takes no contents for one.
+        const pasted = Object.defineProperty(new ClipboardEvent('paste', options), 'clipboardData', { value: given });
+        const events = type === 'paste' ? [pasted] : [new DragEvent('dragover', dropped), new DragEvent('drop', dropped)];
         for (const event of events) if (document.elementFromPoint(x, y).dispatchEvent(event)) throw new Error('the page takes no files');
     }, { type, place, name: path.split('/').at(-1), bytes });
 }
