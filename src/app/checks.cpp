@@ -398,19 +398,24 @@ namespace {
 
 bool is_count(const CheckResult& result) { return result.kind == "count_equals" || result.kind == "only_edited"; }
 
+// Of five digits as the lesson's own sentences write them: 10 000.
+std::string figure_text(double value) {
+    return value >= 9999.5 && value < 99999.5 ? grouped(static_cast<std::uint64_t>(value + 0.5)) : figure(value);
+}
+
 std::string count_text(double count) { return std::isfinite(count) ? grouped(static_cast<std::uint64_t>(count)) : figure(count); }
 
 }  // namespace
 
 std::string measured_text(const CheckResult& result) {
     if (result.pending) return "…";
-    return is_count(result) ? count_text(result.measured) : figure(result.measured);
+    return is_count(result) ? count_text(result.measured) : figure_text(result.measured);
 }
 
 // Small bounds as powers ("1e−06"), others as figures.
 std::string bound_text(const CheckResult& result) {
     if (is_count(result)) return count_text(result.bound);
-    return std::fabs(result.bound) < 1e-3 ? scientific(result.bound, 1) : figure(result.bound);
+    return std::fabs(result.bound) < 1e-3 ? scientific(result.bound, 1) : figure_text(result.bound);
 }
 
 bool is_built(const Check& check, const CheckSource& source) {

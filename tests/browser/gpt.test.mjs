@@ -108,6 +108,16 @@ for (const [width, height] of [[1280, 800], [1100, 700], [820, 1180]]) {
     });
 }
 
+test('Large numbers of a claim are in groups of three, as in its sentence', async () => {
+    const page = await open();
+    await eventually(async () => {
+        const { measured_text, bound_text } = (await query(page, 'checks')).find(({ id }) => id === 'post');
+        assert.match(measured_text, /^45\u202f\d{3}$/);
+        assert.equal(bound_text, '10\u202f000');
+    });
+    await finish(page);
+});
+
 test('The bars under the ledger have one scale', async () => {
     const page = await open();
     const { items } = await query(page, 'drawing');
