@@ -13,8 +13,8 @@ export class Program {
     // The first part; `imports` are Emscripten's.
     async instantiate(compiled, imports) {
         const stand_in = (slot) => (...values) => this.call(slot, values);
-        const placeholder = new Proxy({}, { get: (_, slot) => stand_in(Number(slot)) });
-        this.first = await WebAssembly.instantiate(compiled, { ...imports, placeholder });
+        const p = new Proxy({}, { get: (_, slot) => stand_in(Number(slot)) });
+        this.first = await WebAssembly.instantiate(compiled, { ...imports, p });
         this.table = Object.values(this.first.exports).find((each) => each instanceof WebAssembly.Table);
         return this.first;
     }
@@ -24,7 +24,7 @@ export class Program {
         if (this.whole) return;
         const compiled = await this.fetch_rest();
         if (this.whole) return;
-        await WebAssembly.instantiate(compiled, this.exports());
+        await WebAssembly.instantiate(compiled, this.exports(compiled));
         this.whole = true;
     }
 
@@ -38,13 +38,19 @@ export class Program {
 
     // A function of the second part is called and it is not there: rather a page that stands still for a moment than a wrong answer.
     call(slot, values) {
-        if (!this.whole) new WebAssembly.Instance(new WebAssembly.Module(fetch_at_once(this.later)), this.exports());
+        if (!this.whole) {
+            const compiled = new WebAssembly.Module(fetch_at_once(this.later));
+            new WebAssembly.Instance(compiled, this.exports(compiled));
+        }
         this.whole = true;
         return this.table.get(slot)(...values);
     }
 
-    exports() {
-        return { primary: this.first.exports };
+    // What the second part takes of the first: its functions end the table, in the order of the imports (web/build/wasm_table.mjs).
+    exports(compiled) {
+        const functions = WebAssembly.Module.imports(compiled).filter(({ module, kind }) => module === 'primary' && kind === 'function');
+        const at = this.table.length - functions.length;
+        return { primary: { ...this.first.exports, ...Object.fromEntries(functions.map(({ name }, i) => [name, this.table.get(at + i)])) } };
     }
 }
 

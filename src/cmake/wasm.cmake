@@ -39,7 +39,7 @@ function(split_program target)
     find_program(DIKKAT_NODE node REQUIRED)
     target_link_options(${target} PRIVATE --profiling-funcs)
     set(tools "${PROJECT_SOURCE_DIR}/web/build/split.mjs" "${PROJECT_SOURCE_DIR}/web/build/walk.mjs"
-        "${PROJECT_SOURCE_DIR}/web/build/stage.mjs")
+        "${PROJECT_SOURCE_DIR}/web/build/stage.mjs" "${PROJECT_SOURCE_DIR}/web/build/wasm_table.mjs")
     set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS ${tools})
     add_custom_command(TARGET ${target} POST_BUILD VERBATIM
         COMMAND "${DIKKAT_NODE}" "${PROJECT_SOURCE_DIR}/web/build/split.mjs" --program $<TARGET_FILE:${target}>
