@@ -33,10 +33,16 @@ export function formula(tex, on_its_own_line) {
     return nodes_of(tree)[0];
 }
 
+// A prime is drawn raised already: raised once more it stands too high in fonts that know no form of it for that place.
+function is_primed({ type, children }) {
+    return type === 'msup' && children[1].type === 'mo' && /^[′″‴]$/.test(children[1].children[0].text);
+}
+
 // One, but for a fragment.
 function nodes_of(node) {
     if (node.children === undefined) return [node.text];
     if (!node.type) return node.children.flatMap(nodes_of);
+    if (is_primed(node)) return [['mrow', {}, ...node.children.flatMap(nodes_of)]];
     if (!kElements.has(node.type)) throw new Error(`<${node.type}> has no place here`);
     const attributes = {};
     for (const [name, value] of Object.entries(node.attributes)) {

@@ -42,9 +42,10 @@ export class LessonText {
         if (!text) this.fetch(view.lesson, view.language);
         else if (key !== this.shown || text !== this.written) {
             this.written = text;
-            const moved = this.shown !== '' && JSON.parse(this.shown)[1] !== view.step;
+            const first = this.shown === '', moved = !first && JSON.parse(this.shown)[1] !== view.step;
             this.shown = key;
             this.write(text, moved);
+            if (first) this.show_step(true);
         }
         this.update_numbers();
     }
@@ -102,11 +103,16 @@ export class LessonText {
     }
 
     // Beside the canvas the step comes into sight; in one column its first lines do, under as much of the canvas as there is room for.
-    show_step() {
-        const step = this.steps.querySelector('[aria-current]');
-        const one_column = getComputedStyle(this.lesson).overflowY === 'visible';
-        if (one_column) scrollBy({ top: (step?.getBoundingClientRect().top ?? 0) - kStepAt * innerHeight, behavior: 'instant' });
-        else step?.scrollIntoView({ block: 'nearest' });
+    // A page that has just come begins at its top.
+    show_step(just_come) {
+        const step = this.steps.querySelector('[aria-current]')?.getBoundingClientRect();
+        if (!step) return;
+        if (getComputedStyle(this.lesson).overflowY === 'visible') {
+            if (!just_come) scrollBy({ top: step.top - kStepAt * innerHeight, behavior: 'instant' });
+            return;
+        }
+        const seen = this.lesson.getBoundingClientRect();
+        this.lesson.scrollTop += Math.min(step.top - seen.top, Math.max(0, step.bottom - seen.bottom));
     }
 
     // A step may change the canvas's height a frame later.

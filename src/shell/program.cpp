@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <utility>
 
 #include "app/query.h"
@@ -185,7 +186,7 @@ void Program::tell() {
     }
     if (const float needed = output_.needed_height * text_size_; needed != told_height_) {
         told_height_ = needed;
-        listener_(event_json("height", "needed", std::to_string(static_cast<int>(needed))));
+        listener_(event_json("height", "needed", std::to_string(static_cast<int>(std::ceil(needed)))));
     }
     if (!output_.announcement.empty()) listener_(event_json("announce", "text", output_.announcement));
 }

@@ -168,10 +168,11 @@ OpenedPlace make_opened_place(const Rectangle& place, int rows, int columns, flo
     OpenedPlace o;
     o.panel = place;
     const float left = row_label > 0 ? std::max(kLabels, row_label + 12) : 0.0f;
-    const float header = 38, height = place.height - header - 6, width = place.width - left - 12;
+    const float header = 44, height = place.height - header - 6, width = place.width - left - 12;
     // As wide as its columns' words, if all columns fit so.
     const float share = whole(width / static_cast<float>(std::max(1, columns)));
-    o.cell_width = std::clamp(std::min(share, std::max(46.0f, column_label + 6)), 34.0f, 84.0f);
+    const float least = share < 34 ? 40.0f : 34.0f;  // what is scrolled anyway has room for its numbers
+    o.cell_width = std::clamp(std::min(share, std::max(46.0f, column_label + 6)), least, 84.0f);
     o.cell_height = std::clamp(whole(height / static_cast<float>(std::max(1, rows))), 18.0f, 24.0f);
     o.rows = std::clamp(static_cast<int>(height / o.cell_height), 1, std::max(1, rows));
     o.columns = std::clamp(static_cast<int>(width / o.cell_width), 1, std::max(1, columns));

@@ -71,9 +71,6 @@ private:
         return std::clamp((area_.width - column_word_width()) / pairs - kPairGap, least, 120.0f);
     }
     float column_word_width() const { return pen_.width(Face::regular, kSmall, text::margin_column_axis.in(language_)); }
-    ImU32 name_ink(const TensorReading& tensor) const {
-        return tensor.look->role == "normalised" ? colours_.normalised : colours_.ink;
-    }
 
     const Picture& picture_;
     const Panel& panel_;
@@ -99,7 +96,8 @@ void BatchTable::heads(float y) {
     pen_.text(Face::regular, kSmall, area_.x, y + 34, colours_.ink3, text::margin_column_axis.in(language_));
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
         const Pair& pair = pairs_[i];
-        pen_.text_right(Face::bold, kSize, other_right(i), y + 14, name_ink(*pair.whole), pair.whole->look->label.in(language_));
+        pen_.text_right(Face::bold, kSize, other_right(i), y + 14, role_colour(colours_, *pair.whole),
+                        pair.whole->look->label.in(language_));
         pen_.text_right(Face::mono, kSmall, whole_right(i), y + 34, colours_.ink3, std::to_string(pair.whole->shape.rows()));
         pen_.text_right(Face::mono, kSmall, other_right(i), y + 34, colours_.ink3, std::to_string(pair.other->shape.rows()));
     }

@@ -154,16 +154,19 @@ void ByHand::statistic(int index, std::string_view label, const std::string& nam
     picture_.editor.matrix(picture_.frame, {tensor, 0, place, true, false});
 }
 
-// What mean and std have become.
+// What mean and std have become. They are no tensors, so that they have no gradient.
 void ByHand::after() {
     const TensorReading* output = read("norm.output");
-    if (output == nullptr) return;
+    if (output == nullptr || picture_.show() == Show::gradient) return;
     const std::span<const float> values = picture_.show() == Show::baseline ? output->baseline : output->value;
     if (values.empty()) return;
-    const MeanStd now = mean_std(values);
+    const MeanStd now = mean_std(values), before = mean_std(output->baseline);
+    const auto words = [&](double value, double earlier) {
+        return picture_.in_difference() ? with_sign(value - earlier, 3) : fixed(value, 3);
+    };
     const int last = kLineCount - 1;
-    beside(last - 1, text::by_hand_mean_after.in(language_), fixed(now.mean, 3), colours_.normalised);
-    beside(last, text::by_hand_std_after.in(language_), fixed(now.std, 3), colours_.normalised);
+    beside(last - 1, text::by_hand_mean_after.in(language_), words(now.mean, before.mean), colours_.normalised);
+    beside(last, text::by_hand_std_after.in(language_), words(now.std, before.std), colours_.normalised);
 }
 
 void ByHand::copy_menu() {

@@ -8,6 +8,7 @@
 #include "ui/panel_controls.h"
 #include "ui/panel_drawing.h"
 #include "ui/plot.h"
+#include "ui/plot_choice.h"
 #include "ui/sweep_story.h"
 #include "ui/widgets.h"
 #include "ui/wrapped_text.h"
@@ -16,32 +17,31 @@ namespace dikkat {
 namespace {
 
 constexpr float kAxisSize = 11, kEndSize = 13, kNameSize = 12.5f;
-constexpr float kAxisGap = 10;      // between the scale's words and the plot
-constexpr float kDepthRoom = 22;    // under the plot
-constexpr float kZeroRoom = 16;     // of the line of exact zeros
+constexpr float kAxisGap = 10;    // between the scale's words and the plot
+constexpr float kDepthRoom = 22;  // under the plot
+constexpr float kZeroRoom = 16;   // of the line of exact zeros
+constexpr float kNameLine = 16;
+constexpr float kFromRing = 40;     // so far from its ring a crossing's words may stand
 constexpr float kEndDistance = 15;  // between the labels at the lines' ends
 constexpr float kMenuHeight = 26, kUnderHeader = 12;
 constexpr float kLeastPlot = 84, kBestPlot = 124, kPhonePlot = 240;
 constexpr float kUnderControls = 8;
 
-// What a person chose and what is held during a drag live in the window's own storage: losing it loses nothing.
+// Where a person looks and what is held during a drag live in the window's own storage: losing it loses nothing.
 class PlotMemory {
 public:
     explicit PlotMemory(const std::string& panel) : id_(ImGui::GetCurrentWindow()->GetID(panel.c_str())) {}
 
-    // What was chosen; else what the lesson is about.
-    Plotted what(Plotted otherwise) const { return static_cast<Plotted>(get(0, static_cast<int>(otherwise))); }
-    void choose(Plotted what) { set(0, static_cast<int>(what)); }
-    int depth() const { return get(1, 0); }
-    void choose(int depth) { set(1, depth); }
+    int depth() const { return get(0, 0); }
+    void choose(int depth) { set(0, depth); }
     std::optional<Decades> decades() const {
-        if (get(2, 0) == 0) return std::nullopt;
-        return Decades{get(3, 0), get(4, 0), get(5, 0) != 0};
+        if (get(1, 0) == 0) return std::nullopt;
+        return Decades{get(2, 0), get(3, 0), get(4, 0) != 0};
     }
     void hold(const std::optional<Decades>& decades) {
-        set(2, decades ? 1 : 0);
+        set(1, decades ? 1 : 0);
         if (!decades) return;
-        set(3, decades->low), set(4, decades->high), set(5, decades->zero ? 1 : 0);
+        set(2, decades->low), set(3, decades->high), set(4, decades->zero ? 1 : 0);
     }
 
 private:
@@ -100,14 +100,6 @@ float controls_height(const Picture& picture, const Panel* steering, float width
     return steering == nullptr ? 0 : set_panel_controls(picture, *steering, {0, 0, width, 0}, false) + kUnderControls;
 }
 
-Plotted plotted_at_first(const Picture& picture, const Sweep& sweep) {
-    const auto speaks_of_norms = [&](const SweepSeries& series) {
-        return series.norms_only && in_force(picture.frame.session.document(), series);
-    };
-    const bool norms = std::any_of(sweep.series.begin(), sweep.series.end(), speaks_of_norms);
-    return norms ? Plotted::activation_norms : Plotted::input_gradient;
-}
-
 class DepthPlot {
 public:
     DepthPlot(const Picture& picture, const Panel& panel, const Sweep& sweep, const SweepReading& reading, const Rectangle& area);
@@ -133,7 +125,8 @@ private:
         return {plot.x - 2, plot.y - kUnderHeader + 2, plot.width + 4, plot.height + kUnderHeader};
     }
     ImU32 colour(std::size_t line) const { return colours_.role(lines_[line].role); }
-    void words(Face face, const Rectangle& place, ImU32 ink, std::string_view words);
+    void words(Face face, const Rectangle& place, ImU32 ink, std::span<const std::string> lines);
+    void crossing_words(std::size_t line, const ToldCrossing& told, ImVec2 ring);
     void disc(int depth, double value, ImU32 ink, float radius);
 
     const Picture& picture_;
@@ -166,7 +159,7 @@ DepthPlot::DepthPlot(const Picture& picture, const Panel& panel, const Sweep& sw
       colours_(picture.frame.colours()),
       language_(picture.frame.language()),
       memory_("plot/" + panel.id),
-      what_(memory_.what(plotted_at_first(picture, sweep))),
+      what_(plotted(picture, panel.sweep)),
       header_(header_of(picture, panel, what_, area.width)),
       steering_(steering_panel(picture, panel)),
       controls_(controls_height(picture, steering_, area.width)),
@@ -183,7 +176,7 @@ void DepthPlot::choose_what() {
     const int picked = menu(frame, "plot-what/" + panel_.id, {x, y, header_.menu_width, kMenuHeight}, header_.menu, options,
                             static_cast<int>(what_));
     if (picked < 0) return;
-    memory_.choose(static_cast<Plotted>(picked));
+    choose_plotted(panel_.sweep, static_cast<Plotted>(picked));
     memory_.hold(std::nullopt);
     frame.out.wants_frame = true;
 }
@@ -259,10 +252,31 @@ void DepthPlot::points() {
 }
 
 // No grid line runs through them.
-void DepthPlot::words(Face face, const Rectangle& place, ImU32 ink, std::string_view words) {
+void DepthPlot::words(Face face, const Rectangle& place, ImU32 ink, std::span<const std::string> lines) {
     pen_.fill({place.x - 2, place.y, place.width + 4, place.height}, colours_.canvas);
-    pen_.text(face, kNameSize, place.x, place.y + 11, ink, words);
+    float baseline = place.y + 11;
+    for (const std::string& line : lines) {
+        pen_.text(face, kNameSize, place.x, baseline, ink, line);
+        baseline += kNameLine;
+    }
     taken_.push_back(place.grown(4));
+}
+
+// On one line or on two, as near to its ring as can be; farther off nobody would know what they speak of.
+void DepthPlot::crossing_words(std::size_t line, const ToldCrossing& told, ImVec2 ring) {
+    const float whole = pen_.width(Face::regular, kNameSize, told.words);
+    for (const float most : {whole + 1, whole * 0.62f}) {
+        const std::vector<std::string> broken = wrap(pen_, Face::regular, kNameSize, told.words, most);
+        float width = 0;
+        for (const std::string& each : broken) width = std::max(width, pen_.width(Face::regular, kNameSize, each));
+        const ImVec2 size{width, 13 + kNameLine * static_cast<float>(broken.size() - 1)};
+        // Right of a falling line's ring there is room over the line, of a rising one's under it.
+        const std::optional<Rectangle> place =
+            place_beside(pieces_, line, taken_, words_area(), size, ring.x + 8 + width / 2, !told.over);
+        if (!place || !place->grown(kFromRing).contains(ring.x, ring.y)) continue;
+        words(Face::regular, *place, colour(line), broken);
+        return;
+    }
 }
 
 void DepthPlot::crossings() {
@@ -273,12 +287,7 @@ void DepthPlot::crossings() {
         const ImVec2 at{scale_.x(told->depth), scale_.y(told->value)};
         pen_.disc(at, 5, colours_.canvas);
         pen_.circle(at, 4, colour(line), 1.5f);
-        // Right of a falling line's ring there is room over the line, of a rising one's under it.
-        const float width = pen_.width(Face::regular, kNameSize, told->words);
-        const std::optional<Rectangle> place =
-            place_beside(pieces_, line, taken_, words_area(), {width, 13}, at.x + 8 + width / 2, !told->over);
-        if (!place) continue;
-        words(Face::regular, *place, colour(line), told->words);
+        crossing_words(line, *told, at);
     }
 }
 
@@ -289,7 +298,7 @@ void DepthPlot::names() {
         const float near = scale_.area.x + scale_.area.width * (line % 2 == 0 ? 0.28f : 0.72f);
         const std::optional<Rectangle> place = place_beside(pieces_, line, taken_, words_area(), {width, 13}, near);
         if (!place) continue;
-        words(Face::bold, *place, colour(line), lines_[line].label);
+        words(Face::bold, *place, colour(line), {&lines_[line].label, 1});
     }
 }
 
@@ -401,8 +410,11 @@ void DepthPlot::draw() {
 }
 
 PanelSize measure(const Picture& picture, const Panel& panel, float width) {
-    const float around = header_of(picture, panel, Plotted::input_gradient, width).height() +
-                         controls_height(picture, steering_panel(picture, panel), width) + kUnderHeader + kDepthRoom;
+    float header = 0;  // whatever is shown, nothing moves
+    for (int i = 0; i < kPlottedCount; ++i) {
+        header = std::max(header, header_of(picture, panel, static_cast<Plotted>(i), width).height());
+    }
+    const float around = header + controls_height(picture, steering_panel(picture, panel), width) + kUnderHeader + kDepthRoom;
     const bool phone = picture.frame.surroundings.form == Form::phone;  // it has the screen to itself
     return {300, around + kLeastPlot, around + (phone ? kPhonePlot : kBestPlot)};
 }

@@ -166,15 +166,15 @@ private:
     void boxes() {
         const std::string& words = panel_.box.in(picture_.frame.language());
         const ImU32 role = colours_.role(panel_.role);
-        const float size = std::min(11.5f, p_.row_height * 0.55f), width = pen_.width(Face::bold, size, words) + 16;
-        const float height = std::min(20.0f, p_.row_height - 4);
+        const float size = std::min(11.5f, p_.row_height * 0.66f), width = pen_.width(Face::bold, size, words) + 16;
+        const float height = std::min(20.0f, p_.row_height - (p_.row_height < 18 ? 2 : 4));
         for (int row = 0; row < rows(); ++row) {
             const Rectangle from = bar(row, false), to = bar(row, true);
             const bool moved = has_moved(input_, row);
             const float inset = from.height * 0.08f;
             pen_.fill({from.right(), from.y + inset, to.x - from.right(), from.height - 2 * inset},
                       moved ? with_alpha(colours_.changed_mark, 0.85f) : with_alpha(role, 0.25f));
-            if (words.empty() || size < 8) continue;
+            if (words.empty() || size < 9) continue;
             const Rectangle box =
                 pen_.snap(Rectangle{(from.right() + to.x - width) / 2, from.centre_y() - height / 2, width, height});
             pen_.fill(box, colours_.raised, 4);

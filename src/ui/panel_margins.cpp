@@ -15,10 +15,11 @@
 namespace dikkat {
 namespace {
 
-constexpr float kLeastSlot = 140, kSlotGap = 32, kLineGap = 14;  // of one matrix with its margin
+constexpr float kLeastSlot = 128, kSlotGap = 32, kLineGap = 14;  // of one matrix with its margin
 constexpr float kHead = 44;                                      // over the cells: name, then a note
 constexpr float kFoot = 52;                                      // under them: the margin of the columns
-constexpr float kColumnTop = 21, kColumnHeight = 30;
+constexpr float kTickBaseline = 16;                              // of the numbers under a margin, which end over the next one's
+constexpr float kColumnTop = 24, kColumnHeight = 27;
 constexpr float kLeastCell = 7, kBestCell = 7;  // height
 constexpr float kSmall = 11, kWords = 12.5f, kNoteLine = 16;
 constexpr int kTicks = 4;
@@ -266,7 +267,7 @@ void MarginsDrawing::outline(const Margin& margin) {
         const Rectangle column = m.cell(0, std::min(column_, shape.columns() - 1));
         area = {column.x, margin.cells.y, column.width - 1, margin.cells.height - 1};
     }
-    pen_.ring(area.grown(1), colours_.normalised, 2, 2);
+    pen_.ring(area.grown(1), role_colour(colours_, *margin.tensor), 2, 2);
 }
 
 void MarginsDrawing::axis(const Margin& margin) {
@@ -282,7 +283,7 @@ void MarginsDrawing::axis(const Margin& margin) {
         const std::string words = fixed(all[i], std::fabs(all[i] - std::round(all[i])) < 1e-9 ? 0 : 1, Minus::sign, true);
         const float width = pen_.width(Face::mono, kSmall, words);
         if (x - width / 2 >= free_from) {
-            pen_.text_centred(Face::mono, kSmall, x, rows.bottom() + 18, colours_.ink3, words);
+            pen_.text_centred(Face::mono, kSmall, x, rows.bottom() + kTickBaseline, colours_.ink3, words);
             free_from = x + width / 2 + 4;
         }
         if (!middle) pen_.text(Face::mono, kSmall, columns.right() + 5, y + 4, colours_.ink3, words);
@@ -301,7 +302,7 @@ bool MarginsDrawing::moved(const Margin& margin, bool along_rows, int index) con
 void MarginsDrawing::bar(const Margin& margin, bool along_rows, int index, float low, float high, float middle, float across) {
     const bool stands_out = index == (along_rows ? row_ : column_);
     const ImU32 ink = moved(margin, along_rows, index) ? colours_.changed_mark
-                      : margin.normalised(along_rows)  ? colours_.normalised
+                      : margin.normalised(along_rows)  ? role_colour(colours_, *margin.tensor)
                       : stands_out && along_rows       ? colours_.ink
                                                        : colours_.ink3;
     const bool thick = stands_out && along_rows;

@@ -137,6 +137,20 @@ void draw_phone(const Picture& picture) {
     draw_thumbnails(picture);
 }
 
+namespace {
+
+// One of so many columns is named: the numbers of all might run into each other.
+int numbers_shown(const Pen& pen, int columns, float cell_width) {
+    const float widest = pen.width(Face::regular, 9, std::to_string(columns - 1)) + 3;
+    int every = 1;
+    for (const int next : {2, 5, 10}) {
+        if (widest > cell_width * static_cast<float>(every)) every = next;
+    }
+    return every;
+}
+
+}  // namespace
+
 bool draw_phone_opened(const Picture& picture) {
     const std::string& name = picture.frame.session.view().opened;
     const TensorReading* tensor = name.empty() ? nullptr : picture.find(name);
@@ -170,8 +184,10 @@ bool draw_phone_opened(const Picture& picture) {
     const bool labels = row_height >= 40;
     const float cell_height = std::min(44.0f, row_height - (labels ? label + 4 : 0.0f));
     const float cell_width = std::floor(content.width / columns);
+    const int every = numbers_shown(pen, tensor->shape.columns(), cell_width);
     for (int column = 0; column < tensor->shape.columns(); ++column) {
         const std::string word = picture.frame.session.axis_label(*tensor, tensor->shape.rank() - 1, column);
+        if (column % every != 0) continue;
         const float middle = content.x + cell_width * (static_cast<float>(column) + 0.5f);
         float small = 11;
         const float wide = pen.width(Face::regular, small, word);

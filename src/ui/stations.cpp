@@ -81,8 +81,9 @@ std::vector<Rectangle> spotlit_areas(const Picture& picture) {
 // the canvas, also of one with a scroll bar; below where a lane's words or the choosers are there.
 ImVec2 number_centre(const Picture& picture, const Rectangle& ring) {
     const float edge = picture.layout.form == Form::wide ? 10.0f : 16.0f, top = ImGui::GetWindowPos().y + 10;
+    const float most = std::min(picture.frame.surroundings.width - edge, ImGui::GetWindowDrawList()->GetClipRectMax().x - 10);
     const bool at_top = ring.y < top + 3 && ring.y > top - 20;  // further up it is scrolled out of sight
-    const ImVec2 centre{std::min(ring.right() + 4, picture.frame.surroundings.width - edge), at_top ? top : ring.y - 3};
+    const ImVec2 centre{std::min(ring.right() + 4, most), at_top ? top : ring.y - 3};
     const Rectangle& choosers = picture.layout.choosers;
     if (choosers.height > 0 && centre.y - 11 < choosers.bottom()) return {centre.x, ring.bottom() + 3};
     const auto meets = [&](const LanePlace& lane) {
@@ -93,18 +94,19 @@ ImVec2 number_centre(const Picture& picture, const Rectangle& ring) {
     return std::any_of(lanes.begin(), lanes.end(), meets) ? ImVec2{centre.x, ring.bottom() + 3} : centre;
 }
 
-// Panels that stand one upon the other have rings that would cross: each ends before the middle between them.
-void part(std::vector<Rectangle>& areas) {
-    for (Rectangle& above : areas) {
-        for (Rectangle& below : areas) {
-            const bool crossing = above.y < below.y && above.bottom() + 3 > below.y && above.bottom() < below.bottom() &&
-                                  above.x < below.right() && below.x < above.right();
-            if (!crossing) continue;
-            const float middle = std::floor((above.bottom() + below.y) / 2), bottom = below.bottom();
-            above.height = middle - 2 - above.y;
-            below.y = middle + 2;
-            below.height = bottom - below.y;
+// Panels that stand one upon the other have rings that would cross: they share one.
+void join(std::vector<Rectangle>& areas) {
+    for (std::size_t i = 0; i + 1 < areas.size();) {
+        Rectangle &area = areas[i], &next = areas[i + 1];
+        const bool crossing =
+            area.bottom() + 3 > next.y && next.bottom() + 3 > area.y && area.x < next.right() && next.x < area.right();
+        if (!crossing) {
+            ++i;
+            continue;
         }
+        const float x = std::min(area.x, next.x), y = std::min(area.y, next.y);
+        next = {x, y, std::max(area.right(), next.right()) - x, std::max(area.bottom(), next.bottom()) - y};
+        areas.erase(areas.begin() + static_cast<std::ptrdiff_t>(i));
     }
 }
 
@@ -137,7 +139,7 @@ void draw_panel_spotlight(const Picture& picture) {
         const auto found = anchors.find(panel ? name : "station/" + name);
         if (found != anchors.end()) areas.push_back(found->second.grown(panel ? 6.0f : 5.0f));
     }
-    part(areas);
+    join(areas);
     draw_spotlight(picture, areas);
     const auto marked = anchors.find("station/" + picture.frame.surroundings.hovered_term);
     const TensorReading* tensor = picture.find(picture.frame.surroundings.hovered_term);

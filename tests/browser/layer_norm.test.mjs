@@ -128,3 +128,18 @@ test('The menu of the plot shows what the layers make of the numbers', async () 
     assert.ok((await told(page)).startsWith(`input; without: float32 ${norm}, `), await told(page));
     await finish(page);
 });
+
+test('The table beside the plot shows what the plot shows', async () => {
+    const page = await open();
+    const { series } = await sweep(page);
+    const words = async () => (await query(page, 'drawing')).items.filter(({ kind }) => kind === 'text').map(({ text }) => text);
+    const gradient = small(series[0].float32.input_gradient[49]), norm = series[0].float32.activation_norms[50].toPrecision(3);
+    await settled(page);
+    assert.ok((await words()).includes(gradient));
+    assert.ok(!(await words()).includes(norm));
+    await command(page, { type: 'go_to_step', step: 5 });
+    await settled(page);
+    assert.ok((await words()).includes(norm));
+    assert.ok(!(await words()).includes(gradient));
+    await finish(page);
+});

@@ -32,6 +32,13 @@ test('The address names lesson, step, language and theme', async () => {
     await finish(page);
 });
 
+test('The step that the address names stands in sight with its question', async () => {
+    const page = await site.open_page({ query: 'lesson=feed-forward&step=4&lang=en', viewport: { width: 1280, height: 640 } });
+    const seen = await page.locator('#lesson').boundingBox(), options = await page.locator('.options').boundingBox();
+    assert.ok(options.y + options.height <= seen.y + seen.height + 1, JSON.stringify({ seen, options }));
+    await finish(page);
+});
+
 test('An address that asks for what there is not is answered in words, and a lesson opens', async () => {
     const page = await site.open_page({ query: 'lesson=nonsense&step=99&lang=en' });
     assert.notEqual(await page.textContent('#message'), '');

@@ -387,6 +387,11 @@ TEST(OpenedPlace, ShowsAWholeSmallMatrixWithNumbers) {
     EXPECT_TRUE(inside(place.matrix, place.panel));
 }
 
+TEST(OpenedPlace, KeepsTheNumbersOfItsColumnsClearOfItsButtons) {
+    const OpenedPlace place = make_opened_place({20, 56, 912, 198}, 8, 64, 66, 14);
+    EXPECT_GE(place.indices_baseline - 9, place.close.bottom());
+}
+
 TEST(OpenedPlace, ShowsAPartOfAMatrixThatIsLarger) {
     const OpenedPlace place = make_opened_place({20, 56, 912, 198}, 40, 64, 66, 14);
     EXPECT_LT(place.rows, 40);

@@ -61,6 +61,12 @@ test('what stands right at a formula is kept on its line, and nothing else', () 
     assert.deepEqual(kept('$$q$$'), []);
 });
 
+test('a prime stands beside its letter, not over it', () => {
+    const html = (tex) => html_of(read(text_with(`$${tex}$`)).text.intro);
+    assert.match(html("I + f'(h)"), /<mrow><mi>f<\/mi><mo[^>]*>′<\/mo><\/mrow>/);
+    assert.match(html('f^2'), /<msup>/);
+});
+
 test('a picture is no part of a text: its words stay words', () => {
     const { text, problems } = read(text_with('![q](q)'));
     assert.equal(problems.length, 0);
