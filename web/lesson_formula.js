@@ -22,7 +22,7 @@ const kStyles = new Set(['border', 'mathDepth', 'math-depth', 'padding', 'paddin
 // Throws an Error that says what cannot be shown.
 export function formula(tex, on_its_own_line) {
     // Temml's own tree, as its version is pinned: its other ways out are markup, and nodes of a document.
-    const tree = temml.__renderToMathMLTree(tex, {
+    const tree = tree_of(tex, {
         displayMode: on_its_own_line,
         throwOnError: true,
         macros: { ...kMacros },
@@ -33,9 +33,18 @@ export function formula(tex, on_its_own_line) {
     return nodes_of(tree)[0];
 }
 
+// Some formulas ("_") are more than it has an error for.
+function tree_of(tex, options) {
+    try {
+        return temml.__renderToMathMLTree(tex, options);
+    } catch (error) {
+        throw error instanceof temml.ParseError ? error : new Error('it cannot be read');
+    }
+}
+
 // A prime is drawn raised already: raised once more it stands too high in fonts that know no form of it for that place.
 function is_primed({ type, children }) {
-    return type === 'msup' && children[1].type === 'mo' && /^[′″‴]$/.test(children[1].children[0].text);
+    return type === 'msup' && children[1]?.type === 'mo' && /^[′″‴]$/.test(children[1].children[0]?.text);
 }
 
 // One, but for a fragment.

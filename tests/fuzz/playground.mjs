@@ -78,7 +78,7 @@ export function expect_words(text, given = '') {
     assert.ok(text.trim().length > 0, 'there are no words');
     // what somebody wrote stands in them shortened
     assert.ok(text.length < kMostWords, `${text.length} letters`);
-    const holes = text.match(/\{\w+\}|\bundefined\b|\[object \w+\]|\bNaN\b/g) ?? [];
+    const holes = text.match(/\{\w+\}|\bundefined\b|\[object \w+\]|\bNaN\b|Cannot read|is not (?:a function|iterable|defined)/g) ?? [];
     assert.deepEqual(holes.filter((hole) => !given.includes(hole)), [], text);
 }
 

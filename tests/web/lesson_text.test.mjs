@@ -103,6 +103,11 @@ test('steps and exercises without an id are named by their number, a title that 
     assert.deepEqual(said('# T\n\nIntro.\n', { title: { en: {} } }), ["en.md:1: title 'T' is not lesson.json's ''"]);
 });
 
+test('a formula that the library fails at without a word is refused in words', () => {
+    const [problem] = read(text_with('$_$')).problems;
+    assert.equal(problem_text(problem, 'en'), 'en.md:3: formula $_$: it cannot be read');
+});
+
 test('what is said of a text stays readable however long the word is that is wrong in it', () => {
     for (const words of [`{${'😀'.repeat(5000)}}`, `$\\${'x'.repeat(5000)}$`, `[x](${'y'.repeat(5000)})`]) {
         const [problem] = read(text_with(words)).problems;
