@@ -86,6 +86,15 @@ TEST(Screen, OpensAStationFromTheStripOfAPhone) {
     EXPECT_EQ(screen.session.view().opened, "");
 }
 
+TEST(Screen, ShowsTheHeadThatAStepSpeaksOfOnAPhone) {
+    ScreenDesk screen("multi-head");
+    screen.resize(390, 544, Form::phone);
+    screen.send(GoToStep{4});
+    EXPECT_EQ(screen.desk.out.anchors.count("thumbnail/head1.weights"), 1u);
+    screen.send(GoToStep{3});
+    EXPECT_EQ(screen.desk.out.anchors.count("thumbnail/head0.weights"), 1u);
+}
+
 TEST(Screen, ShowsTheOtherHeadOnAPhone) {
     ScreenDesk screen("multi-head");
     screen.resize(390, 544, Form::phone);
