@@ -43,7 +43,7 @@
 //              "ribbons": [{"title": Words, "tensor", "section"?}], "sections"?: [{"id", "title": Words}],
 //              "columns": [{"lanes": [{"title"?: Words, "stations": [{"tensor", "numbers"?, "perturb"?, "required"?}]}],
 //                           "section"?}],
-//              "thumbnails": [{"label": Words, "tensor", "section"?}], "narrow_row": "x"},
+//              "thumbnails": [{"label": Words, "tensor", "section"?, "required"?}], "narrow_row": "x"},
 //   "steps": [{"id", "commands"?: [Command], "spotlight"?: ["x"],
 //              "question"?: {"id", "options": [Words], "correct"?: 0, "reveal"?: [Command]},
 //              "exercises"?: [{"id", "checks": [as above], "only_edited"?: ["wq"], "hint_after"?: 1}]}]
@@ -125,7 +125,10 @@ void fields(F& f, ScreenSection& section) {
 
 template <class F>
 void fields(F& f, Thumbnail& thumbnail) {
-    f("label", thumbnail.label), f("tensor", thumbnail.tensor), f.optional("section", thumbnail.section);
+    f("label", thumbnail.label), f("tensor", thumbnail.tensor);
+    f.optional("section", thumbnail.section);
+    bool required = true;  // the lesson's check reads it
+    f.optional("required", required);
 }
 
 template <class F>

@@ -7,14 +7,15 @@ namespace {
 
 constexpr float kNameLine = 17, kTitleLine = 22, kCaptionLine = 18;
 constexpr float kNumberHeader = 33, kGroupsLine = 21, kPerturbGap = 24, kPerturbWidth = 320, kPerturbLeast = 312;
-constexpr float kLaneGap = 20, kColumnGapMin = 23, kColumnGapMost = 160, kCrossing = 1.75f;
+constexpr float kLaneGap = 20, kColumnGapMin = 23, kColumnGapMost = 160, kCrossing = 1.75f, kCrossingLeast = 1.25f;
 constexpr float kNumberWidth = 28, kNumberHeight = 18;  // a cell that holds its number
 constexpr float kNumberAir = 7, kLeastAir = 3;          // around it, as measured; so near that two are still two
 constexpr float kNumberMost = 60;
-constexpr float kColour = 21;  // a cell that would hold its number if there were room
-constexpr float kScaleMost = 3.2f, kScaleClose = 0.6f, kScaleOfNumbers = 0.42f, kScaleLeast = 0.3f;
+constexpr float kColour = 21;                        // a cell that would hold its number if there were room
+constexpr float kSmallCell = 13, kSmallMatrix = 80;  // of queries x keys: a cell, and a matrix of many
+constexpr float kScaleMost = 3.2f, kScaleOfSmallNumbers = 0.95f, kScaleClose = 0.6f, kScaleOfNumbers = 0.42f, kScaleLeast = 0.3f;
 
-float lane_gap(float scale) { return std::clamp(whole(kLaneGap * scale), 18.0f, 30.0f); }
+float lane_gap(float scale) { return std::clamp(whole(kLaneGap * scale), 15.0f, 30.0f); }
 
 float rows_of(const LayoutLane& lane) {
     int most = 1;
@@ -46,9 +47,12 @@ float below_matrix(const LayoutStation& station) {
 LayoutRow::LayoutRow(std::vector<LayoutColumn> columns, const Rectangle& area, bool side_by_side)
     : columns_(std::move(columns)), area_(area), side_by_side_(side_by_side) {
     fit(kScaleOfNumbers);
-    if (width(scale_) <= area_.width) return;
-    numbers_fit_ = false;
-    fit(kScaleLeast);
+    if (width(scale_) > area_.width) {
+        numbers_fit_ = false;
+        fit(kScaleLeast);
+    }
+    fit_small_numbers();
+    grow_lanes();
 }
 
 // The largest scale at which the row fits, or the least.
@@ -57,12 +61,44 @@ void LayoutRow::fit(float least) {
     while (scale_ > least && width(scale_) > area_.width) scale_ -= 0.01f;
 }
 
+// Numbers in the small matrices too, where all others keep about the design's size.
+void LayoutRow::fit_small_numbers() {
+    if (!numbers_fit_) return;
+    small_numbers_ = true;
+    float scale = scale_;
+    while (scale >= kScaleOfSmallNumbers && width(scale) > area_.width) scale -= 0.01f;
+    small_numbers_ = scale >= kScaleOfSmallNumbers;
+    if (small_numbers_) scale_ = scale;
+}
+
+// A lane of small matrices over or under a wider one takes the width that its column has anyway.
+void LayoutRow::grow_lanes() {
+    for (const LayoutColumn& column : columns_) scales_.emplace_back(column.lanes.size(), scale_);
+    if (side_by_side_) return;
+    const float gap = gaps().lane;
+    for (std::size_t c = 0; c < columns_.size(); ++c) {
+        const std::vector<LayoutLane>& lanes = columns_[c].lanes;
+        const float room = column_width(c, scale_, gap);
+        for (std::size_t i = 0; i < lanes.size(); ++i) {
+            const auto has_labels = [](const LayoutStation& station) { return station.numbers; };
+            if (std::any_of(lanes[i].stations.begin(), lanes[i].stations.end(), has_labels)) continue;
+            float scale = kScaleMost;
+            while (scale > scale_ && lane_width(c, lanes[i], scale, gap) > room) scale -= 0.01f;
+            scales_[c][i] = std::max(scale, scale_);
+        }
+    }
+}
+
+float LayoutRow::scale_of(std::size_t column, const LayoutLane& lane) const {
+    return scales_[column][static_cast<std::size_t>(&lane - columns_[column].lanes.data())];
+}
+
 float LayoutRow::smallest_cell() const {
     float smallest = 100;
     for (std::size_t c = 0; c < columns_.size(); ++c) {
         for (const LayoutLane& lane : columns_[c].lanes) {
             for (const LayoutStation& station : lane.stations) {
-                const Cells cells = cells_of(c, lane, station, scale_);
+                const Cells cells = cells_of(c, lane, station, scale_of(c, lane));
                 smallest = std::min({smallest, cells.width, cells.height});
             }
         }
@@ -86,8 +122,9 @@ float LayoutRow::room(const LayoutColumn& column, const LayoutLane& lane) const 
 float LayoutRow::lane_height(std::size_t column, const LayoutLane& lane) const {
     float tallest = 0;
     for (const LayoutStation& station : lane.stations) {
-        tallest = std::max(tallest, above_matrix(lane, station) + below_matrix(station) +
-                                        cells_of(column, lane, station, scale_).height * static_cast<float>(station.rows));
+        tallest = std::max(tallest,
+                           above_matrix(lane, station) + below_matrix(station) +
+                               cells_of(column, lane, station, scale_of(column, lane)).height * static_cast<float>(station.rows));
     }
     return tallest;
 }
@@ -114,11 +151,17 @@ LayoutRow::Cells LayoutRow::own_cells(const LayoutColumn& column, const LayoutLa
     const float rows = static_cast<float>(std::max(1, station.rows)), count = static_cast<float>(std::max(1, station.columns));
     const float tallest = room(column, lane) / rows;
     if (station.numbers) return number_cells(station, tallest, chrome(lane), scale);
+    // Where it is narrow, cells fill the width that the station's words take anyway.
+    const float words = scale_ < 1 ? whole(station.name_width / count) : 0.0f;
     if (station.tokens_by_tokens) {
-        const float side = std::max(2.0f, whole(std::min({13 * scale, 80 * scale / count, tallest})));
-        return {side, side};
+        const float side = std::max(2.0f, whole(std::min({kSmallCell * scale, kSmallMatrix * scale / count, tallest})));
+        const float height = std::max(side, whole(std::min({kSmallCell, kSmallMatrix / count, tallest})));
+        if (small_numbers_ && tallest >= kNumberHeight) {
+            return {std::max({side, kNumberWidth, apart(station)}), std::max(side, whole(std::min(22.0f, tallest)))};
+        }
+        return {std::max(side, words), height};
     }
-    const float cell = std::max(1.0f, whole(std::min({13 * scale, 64 * scale / count, 1.2f * tallest})));
+    const float cell = std::max({1.0f, words, whole(std::min({13 * scale, 64 * scale / count, 1.2f * tallest}))});
     return {cell, std::max(1.0f, whole(std::min({tallest, cell + 1, 13 * scale})))};
 }
 
@@ -137,7 +180,8 @@ LayoutRow::Cells LayoutRow::cells_of(std::size_t column, const LayoutLane& lane,
         const LayoutLane& before = columns_[column - 1].lanes.front();
         for (const LayoutStation& other : before.stations) {
             if (other.rows == station.rows && !other.numbers && other.tokens_by_tokens) {
-                cells.height = own_cells(columns_[column - 1], before, other, scale).height;
+                const float theirs = scales_.empty() ? scale : scale_of(column - 1, before);
+                cells.height = own_cells(columns_[column - 1], before, other, theirs).height;
             }
         }
     }
@@ -149,9 +193,8 @@ LayoutRow::Cells LayoutRow::cells_of(std::size_t column, const LayoutLane& lane,
 float LayoutRow::slot(std::size_t column, const LayoutLane& lane, const LayoutStation& station, float scale) const {
     const float cells = cells_of(column, lane, station, scale).width * static_cast<float>(station.columns);
     if (!station.numbers) return std::max(cells, station.name_width);
-    // Over the labels stand name, shape and bound; where it is narrow they need no more than that.
-    const float labels = std::max(station.label_width + 12, std::min(kLabels, scale < 1 ? station.header_width : kLabels));
-    return labels + cells;
+    // Name, shape and bound stand over the labels; where it is narrow they run on over the cells.
+    return std::max(station.label_width + 10, scale < 1 ? 0 : kLabels) + cells;
 }
 
 float LayoutRow::lane_width(std::size_t column, const LayoutLane& lane, float scale, float gap) const {
@@ -177,20 +220,21 @@ float LayoutRow::column_width(std::size_t column, float scale, float gap) const 
 }
 
 float LayoutRow::width(float scale) const {
-    float sum = kGutter + kColumnGapMin * std::clamp(scale, 0.75f, 1.0f) * gap_shares();
+    float sum = kGutter + kColumnGapMin * std::clamp(scale, 0.75f, 1.0f) * gap_shares(scale);
     for (std::size_t c = 0; c < columns_.size(); ++c) sum += column_width(c, scale, lane_gap(scale));
     return sum;
 }
 
 // Wires cross where several lanes feed several.
-float LayoutRow::gap_share(std::size_t gap) const {
-    const bool crossing = columns_[gap].lanes.size() > 1 && columns_[gap + 1].lanes.size() > 1;
-    return crossing && !side_by_side_ ? kCrossing : 1.0f;
+float LayoutRow::gap_share(std::size_t gap, float scale) const {
+    const bool crosses = columns_[gap].lanes.size() > 1 && columns_[gap + 1].lanes.size() > 1;
+    if (!crosses || side_by_side_) return 1;
+    return scale > kScaleClose ? kCrossing : kCrossingLeast;
 }
 
-float LayoutRow::gap_shares() const {
+float LayoutRow::gap_shares(float scale) const {
     float sum = 0;
-    for (std::size_t i = 0; i + 1 < columns_.size(); ++i) sum += gap_share(i);
+    for (std::size_t i = 0; i + 1 < columns_.size(); ++i) sum += gap_share(i, scale);
     return sum;
 }
 
@@ -204,7 +248,7 @@ LayoutRow::Gaps LayoutRow::gaps() const {
         in_lanes += static_cast<float>(most - 1);
     }
     const float spare = std::max(0.0f, area_.width - kGutter - stations);
-    const float shares = gap_shares();
+    const float shares = gap_shares(scale_);
     if (shares <= 0) return gaps;
     gaps.column = std::min(kColumnGapMost, spare / shares);
     constexpr float kWide = 56;
@@ -221,10 +265,11 @@ LayoutRow::Gaps LayoutRow::gaps() const {
 void LayoutRow::place_lane(std::size_t column, int first_column, int lane_index, float x, float y, float right, const Gaps& gaps,
                            Layout& layout) const {
     const LayoutLane& lane = columns_[column].lanes[static_cast<std::size_t>(lane_index)];
+    const float scale = scale_of(column, lane);
     float above = 0, tallest = 0;
     for (const LayoutStation& station : lane.stations) {
         above = std::max(above, above_matrix(lane, station));
-        tallest = std::max(tallest, cells_of(column, lane, station, scale_).height * static_cast<float>(station.rows));
+        tallest = std::max(tallest, cells_of(column, lane, station, scale).height * static_cast<float>(station.rows));
     }
     LanePlace place;
     place.column = first_column + static_cast<int>(column);
@@ -236,8 +281,8 @@ void LayoutRow::place_lane(std::size_t column, int first_column, int lane_index,
     place.area = {x, y, 0, lane_height(column, lane)};
     int order = 0;
     for (const LayoutStation& station : lane.stations) {
-        const Cells cells = cells_of(column, lane, station, scale_);
-        const float wide = slot(column, lane, station, scale_);
+        const Cells cells = cells_of(column, lane, station, scale);
+        const float wide = slot(column, lane, station, scale);
         const float title = lane.title ? kTitleLine : 0.0f;
         StationPlace s;
         s.tensor = station.tensor;
@@ -281,7 +326,7 @@ void LayoutRow::place_lane(std::size_t column, int first_column, int lane_index,
 float LayoutRow::centred_top(std::size_t column, float centre_before) const {
     const LayoutLane& lane = columns_[column].lanes.front();
     const LayoutStation& station = lane.stations.front();
-    const float half = cells_of(column, lane, station, scale_).height * static_cast<float>(station.rows) / 2;
+    const float half = cells_of(column, lane, station, scale_of(column, lane)).height * static_cast<float>(station.rows) / 2;
     const float lowest = std::max(area_.y, area_.bottom() - lane_height(column, lane));
     return whole(std::clamp(centre_before - half - above_matrix(lane, station), area_.y, lowest));
 }
@@ -300,7 +345,7 @@ void LayoutRow::place_column(std::size_t column, int first_column, float x, floa
         const LayoutLane& lane = lanes[static_cast<std::size_t>(i)];
         place_lane(column, first_column, i, whole(x), whole(y), right, gaps, layout);
         if (side_by_side_) {
-            x += lane_width(column, lane, scale_, gaps.lane) + kColumnGapMin;
+            x += lane_width(column, lane, scale_, gaps.lane) + kColumnGapMin;  // lanes that lie do not grow
         } else {
             y += lane_height(column, lane) + between;
         }
@@ -313,7 +358,7 @@ void LayoutRow::place(int first_column, Layout& layout) const {
     for (std::size_t c = 0; c < columns_.size(); ++c) {
         const std::size_t first = layout.stations.size();
         const float wide = column_width(c, scale_, gaps.lane);
-        const float gap = c + 1 < columns_.size() ? gaps.column * gap_share(c) : kGutter;
+        const float gap = c + 1 < columns_.size() ? gaps.column * gap_share(c, scale_) : kGutter;
         place_column(c, first_column, x, x + wide + gap - 6, centre_before, gaps, layout);
         centre_before = 0;
         for (std::size_t i = first; i < layout.stations.size(); ++i) centre_before += layout.stations[i].matrix.centre_y();

@@ -36,6 +36,9 @@ private:
     };
 
     void fit(float least);
+    void fit_small_numbers();
+    void grow_lanes();
+    float scale_of(std::size_t column, const LayoutLane& lane) const;
     // Heights
     float room(const LayoutColumn& column, const LayoutLane& lane) const;
     float lane_height(std::size_t column, const LayoutLane& lane) const;
@@ -48,8 +51,8 @@ private:
     float lane_width(std::size_t column, const LayoutLane& lane, float scale, float gap) const;
     float column_width(std::size_t column, float scale, float gap) const;
     float width(float scale) const;
-    float gap_share(std::size_t gap) const;
-    float gap_shares() const;
+    float gap_share(std::size_t gap, float scale) const;
+    float gap_shares(float scale) const;
     Gaps gaps() const;
     // Places
     void place_column(std::size_t column, int first_column, float x, float right, float centre_before, const Gaps& gaps,
@@ -63,6 +66,8 @@ private:
     bool side_by_side_;
     bool numbers_fit_ = true;  // of the stations that want them; else they are colour, as the small ones are
     float scale_ = 1;
+    bool small_numbers_ = false;              // cells of queries x keys are wide enough for their numbers
+    std::vector<std::vector<float>> scales_;  // of each column's lanes: scale_, or more where the column has room
 };
 
 }  // namespace dikkat

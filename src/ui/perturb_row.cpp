@@ -14,7 +14,7 @@ namespace {
 
 constexpr float kSize = 13, kNoteSize = 12;
 constexpr float kLabelColumn = 84;  // the row labels' column of the matrix above
-constexpr float kWidestSlider = 120, kNarrowestSlider = 48;
+constexpr float kWidestSlider = 120, kNarrowestSlider = 40;
 
 using State = PerturbationState;
 
@@ -67,10 +67,11 @@ Places places_of(const Frame& frame, const Rectangle& area, float label, float s
     const bool in_column = label + 10 <= kLabelColumn;
     places.label_x = in_column ? area.x + kLabelColumn - 10 - label : area.x;
     places.slider_x = in_column ? area.x + kLabelColumn : area.x + label + 10;
-    const float rest = 14 + strength + 14 + 17 + 6 + seed;
-    places.slider_width = std::clamp(area.right() - places.slider_x - rest, kNarrowestSlider, kWidestSlider);
-    places.strength_x = places.slider_x + places.slider_width + 14;
-    places.die_x = std::max(places.strength_x + strength + 14, std::min(places.strength_x + 74, area.right() - seed - 23));
+    const float room = area.right() - places.slider_x - (strength + 17 + 6 + seed);
+    const float air = room < kNarrowestSlider + 28 ? 8.0f : 14.0f;  // around the strength
+    places.slider_width = std::clamp(room - 2 * air, kNarrowestSlider, kWidestSlider);
+    places.strength_x = places.slider_x + places.slider_width + air;
+    places.die_x = std::max(places.strength_x + strength + air, std::min(places.strength_x + 74, area.right() - seed - 23));
     (void)frame;
     return places;
 }

@@ -15,6 +15,8 @@
 namespace dikkat {
 namespace {
 
+constexpr float kThumbnailWords = 12.5f;
+
 const RibbonLane* shown_lane(const Picture& picture) {
     std::vector<const RibbonLane*> lanes;
     for (const RibbonLane& lane : picture.screen.ribbons) {
@@ -92,17 +94,38 @@ MatrixDrawing thumbnail_matrix(const Picture& picture, const TensorReading& tens
     return matrix;
 }
 
+// Each has its share of the line; what a long word needs beyond it, the others give.
+std::vector<float> thumbnail_widths(const Picture& picture) {
+    const float pitch = picture.layout.phone.thumbnail_pitch;
+    std::vector<float> widths;
+    float wanted = 0, long_ones = 0;
+    for (const Thumbnail& thumbnail : picture.screen.thumbnails) {
+        const std::string& label = thumbnail.label.in(picture.frame.language());
+        widths.push_back(std::max(pitch, picture.frame.pen.width(Face::bold, kThumbnailWords, label) + 6));
+        wanted += widths.back() - pitch;
+        long_ones += widths.back() > pitch ? 1.0f : 0.0f;
+    }
+    const float others = static_cast<float>(widths.size()) - long_ones;
+    const float given = std::min(wanted, others * pitch * 0.15f);
+    for (float& width : widths) {
+        if (wanted > 0) width = width > pitch ? pitch + (width - pitch) * given / wanted : pitch - given / others;
+    }
+    return widths;
+}
+
 void draw_thumbnails(const Picture& picture) {
     const PhonePlace& place = picture.layout.phone;
     const Palette& colours = picture.frame.colours();
     Pen& pen = picture.frame.pen;
     const std::vector<Thumbnail>& thumbnails = picture.screen.thumbnails;
     const RibbonLane* lane = shown_lane(picture);
+    const std::vector<float> widths = thumbnail_widths(picture);
+    float x = place.thumbnails.x;
     for (std::size_t i = 0; i < thumbnails.size(); ++i) {
         const std::string name = thumbnails[i].tensor;
         const TensorReading* tensor = picture.find(name);
-        const Rectangle box{place.thumbnails.x + place.thumbnail_pitch * static_cast<float>(i), place.thumbnails.y,
-                            place.thumbnail_pitch, place.thumbnails.height};
+        const Rectangle box{x, place.thumbnails.y, widths[i], place.thumbnails.height};
+        x += widths[i];
         if (i + 1 < thumbnails.size()) pen.sign(Sign::chevron_right, {box.right(), box.y + 21}, 9, colours.ink3);
         if (tensor == nullptr) continue;
         const MatrixDrawing matrix = thumbnail_matrix(picture, *tensor, box.centre_x());
@@ -115,7 +138,7 @@ void draw_thumbnails(const Picture& picture) {
         const bool followed = lane != nullptr && lane->tensor == name;
         const Face face = followed ? Face::bold : Face::regular;
         const std::string& label = thumbnails[i].label.in(picture.frame.language());
-        const float size = std::min(12.5f, 12.5f * (place.thumbnail_pitch - 4) / pen.width(face, 12.5f, label));
+        const float size = std::min(kThumbnailWords, kThumbnailWords * (box.width - 4) / pen.width(face, kThumbnailWords, label));
         const float width =
             pen.text_centred(face, size, box.centre_x(), place.thumbnail_baseline, followed ? colours.ink : colours.ink2, label);
         if (followed) pen.fill({box.centre_x() - width / 2 - 4, place.thumbnail_baseline + 6, width + 8, 2}, colours.ink);

@@ -74,11 +74,15 @@ void phone_masked_note(const Picture& picture, int query) {
     const PhonePlace& place = picture.layout.phone;
     Pen& pen = picture.frame.pen;
     const std::string words = fill(text::all_keys_masked.in(picture.frame.language()), {{"n", std::to_string(query)}});
-    const float x = place.bar_x + place.bar_width + 12, line = 16;
+    const float from = place.bar_x + place.bar_width, free = place.query_x - from;
+    const float air = free < 80 ? 3.0f : 11.0f, room = free - 2 * air;
+    const std::vector<std::string> lines = wrap(pen, Face::regular, 12, words, room);
+    float size = 12;  // as the longest word needs it
+    for (const std::string& each : lines) size = std::min(size, fitting_size(pen, Face::regular, 12, each, room));
     float baseline = place.first_row + 4;
-    for (const std::string& each : wrap(pen, Face::regular, 12, words, place.query_x - 10 - x)) {
-        pen.text(Face::regular, 12, x, baseline, picture.frame.colours().nan, each);
-        baseline += line;
+    for (const std::string& each : lines) {
+        pen.text(Face::regular, size, from + air, baseline, picture.frame.colours().nan, each);
+        baseline += 16;
     }
 }
 

@@ -121,6 +121,7 @@ private:
         }
         for (RibbonLane& lane : screen_.ribbons) title(lane.title, screen_.lanes_head), name(lane.tensor, screen_.lanes_head);
         for (Thumbnail& thumbnail : screen_.thumbnails) title(thumbnail.label, screen_.head), name(thumbnail.tensor, screen_.head);
+        std::erase_if(screen_.thumbnails, [&](const Thumbnail& thumbnail) { return !is_built(thumbnail.tensor); });
         name(screen_.narrow_row, screen_.head);
     }
 

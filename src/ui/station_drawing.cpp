@@ -193,15 +193,16 @@ void StationDrawing::header() {
     }
     // Over labelled cells stands the caption, if there is one.
     const std::string caption = place_.labels ? numbered_words() : "";
-    const float right = !place_.labels ? place_.header_right : caption.empty() ? place_.matrix.right() : place_.matrix.x - 6;
+    const float right = place_.labels && caption.empty() ? place_.matrix.right() : place_.header_right;
     const bool below = place_.caption_baseline > 0 && tensor_.look->formula.empty() &&
                        place_.area.bottom() > place_.matrix.bottom() + 8 && !place_.labels;
+    float after = end;
     if (!below) {
         const float wanted = pen_.width(Face::mono, kSmall, shape_words(tensor_.shape) + " " + bound());
-        const float gap = std::clamp((place_.labels ? right : place_.matrix.right()) - end - wanted, 6.0f, 13.0f);
-        detail(end + gap, right - end - gap);
+        const float gap = std::clamp((place_.labels ? place_.matrix.x - 6 : place_.matrix.right()) - end - wanted, 6.0f, 13.0f);
+        after += gap + detail(end + gap, right - end - gap);
     }
-    if (!caption.empty()) numbered_caption(place_.matrix.x, caption);
+    if (!caption.empty()) numbered_caption(std::max(place_.matrix.x, after + 12), caption);
 }
 
 // In the place of the cells that the baseline does not have, or that have no gradient; a neighbour's name may stand right beside
@@ -261,15 +262,20 @@ void StationDrawing::caption() {
     if (!limit.empty()) pen_.text(Face::mono, kFormula, end, place_.caption_baseline, colours_.ink3, limit);
 }
 
-// "0 → 0.30" under a small matrix in which one cell was set.
+// "0 → 0.30" under a small matrix in which one cell was set; "→ 0.30" where that is too wide.
 void StationDrawing::edit_note() {
     const std::optional<Edit> edit = told_edit(picture_, place_);
     if (!edit) return;
     const auto number = [&](float value) { return fixed(static_cast<double>(value), tensor_.decimals, Minus::sign, true); };
+    const std::string before = number(*edit->before), now = number(edit->now);
     const float baseline = place_.matrix.bottom() + 13;
-    float x = place_.matrix.x + pen_.text(Face::mono, kSmall, place_.matrix.x, baseline, colours_.changed, number(*edit->before));
+    const float wide = pen_.width(Face::mono, kSmall, before) + 20 + pen_.width(Face::mono, kSmall, now);
+    float x = place_.matrix.x - 6;
+    if (x + 6 + wide <= place_.area.right() + 2) {
+        x = place_.matrix.x + pen_.text(Face::mono, kSmall, place_.matrix.x, baseline, colours_.changed, before);
+    }
     pen_.sign(Sign::arrow_right, {x + 10, baseline - 3.5f}, 7, colours_.changed, 1);
-    pen_.text(Face::mono, kSmall, x + 20, baseline, colours_.changed, number(edit->now));
+    pen_.text(Face::mono, kSmall, x + 20, baseline, colours_.changed, now);
 }
 
 void StationDrawing::words() {

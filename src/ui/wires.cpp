@@ -218,18 +218,20 @@ void Router::from_below(const Connection& connection, const StationPlace& from, 
     pen.wire(arrow, 3, with.colour, with.line);
 }
 
-// Between neighbours in a lane: "=" behind a leaf, a chevron behind what was computed.
+// Between neighbours in a lane: "=" behind a factor, a chevron behind what was computed and behind a mask, which is no factor.
 void Router::signs() {
     const ImU32 ink = picture_.frame.colours().ink3;
     Pen& pen = picture_.frame.pen;
     for (const StationPlace& left : picture_.layout.stations) {
         const StationPlace* right = neighbour(left, 1);
         if (right == nullptr || !connected(left.tensor, right->tensor)) continue;
-        const bool leaf = is_leaf(left.tensor);
+        const bool leaf = is_leaf(left.tensor) && picture_.find(left.tensor)->kind != Kind::mask;
         const bool gutter = picture_.in_difference() && has_gutter(*picture_.find(left.tensor));
         // A caption may be wider than its matrix; the spotlight's ring goes around it.
         const float end = leaf ? left.matrix.right() : std::max(left.matrix.right() + (gutter ? 9.0f : 0.0f), left.slot_right);
-        const float x = (end + (right->labels ? right->area.x : right->matrix.x)) / 2;  // before its rows' words
+        const float to = right->labels ? right->area.x : right->matrix.x;  // before its rows' words
+        if (gutter && to - end < 9) continue;                              // it would run into the marks of the difference view
+        const float x = (end + to) / 2;
         const float y = std::floor((left.matrix.centre_y() + right->matrix.centre_y()) / 2) + 0.5f;
         if (leaf) {
             pen.horizontal(x - 5, x + 2, y - 2, ink);

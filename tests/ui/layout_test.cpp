@@ -261,7 +261,13 @@ LayoutDescription attention_with_numbers(float width, float height, bool masked 
         for (LayoutLane& lane : column.lanes) {
             for (LayoutStation& each : lane.stations) {
                 each.number_width = 40;
-                if (each.numbers) each.header_width = 75, each.label_width = 46;
+                if (each.numbers) each.label_width = 46;
+                // Names, or formula and bound under them.
+                if (each.tensor == "scores") each.name_width = 70;
+                if (each.tensor == "mask") each.name_width = 42;
+                if (each.tensor == "masked_scores") each.name_width = 83;
+                if (each.tensor == "weights") each.name_width = 76;
+                if (each.tensor == "output") each.name_width = 42;
             }
         }
     }
@@ -270,12 +276,14 @@ LayoutDescription attention_with_numbers(float width, float height, bool masked 
 
 TEST(Layout, KeepsNeighboursNumbersApartWhereItIsNarrow) {
     for (const bool masked : {false, true}) {
-        LayoutDescription d = attention_with_numbers(820, 731, masked);
-        d.form = Form::tablet;
-        const Layout layout = make_layout(d);
-        for (const char* name : {"q", "k", "v"}) {
-            EXPECT_TRUE(layout.station(name)->numbers) << name;
-            EXPECT_GE(layout.station(name)->cell_width, 33) << name;
+        for (const float width : {772.0f, 820.0f}) {  // a window 1100 wide, and a tablet
+            LayoutDescription d = attention_with_numbers(width, 731, masked);
+            if (width > 800) d.form = Form::tablet;
+            const Layout layout = make_layout(d);
+            for (const char* name : {"q", "k", "v"}) {
+                EXPECT_TRUE(layout.station(name)->numbers) << name << " " << width;
+                EXPECT_GE(layout.station(name)->cell_width, masked ? 33 : 36) << name << " " << width;
+            }
         }
     }
 }
@@ -290,10 +298,30 @@ TEST(Layout, SharesTheWidthAmongAllWhereNoNumbersFit) {
 }
 
 TEST(Layout, GivesASmallMatrixNumbersOnlyWhereTheyFit) {
-    const Layout small = make_layout(attention_with_numbers(952, 752)), large = make_layout(attention_with_numbers(1592, 1032));
+    const Layout small = make_layout(attention_with_numbers(772, 652));
     EXPECT_FALSE(small.station("scores")->numbers);
-    EXPECT_TRUE(large.station("scores")->numbers);
-    EXPECT_GE(large.station("scores")->cell_width, 36);
+    for (const float width : {952.0f, 1592.0f}) {
+        const Layout large = make_layout(attention_with_numbers(width, width * 0.79f));
+        for (const char* name : {"scores", "weights"}) {
+            EXPECT_TRUE(large.station(name)->numbers) << name << " " << width;
+            EXPECT_GE(large.station(name)->cell_width, 36) << name << " " << width;
+        }
+        for (const char* name : {"q", "k", "v"}) EXPECT_GE(large.station(name)->cell_width, 36) << name << " " << width;
+    }
+}
+
+TEST(Layout, GrowsALaneToTheWidthOfItsColumn) {
+    const Layout layout = make_layout(attention_with_numbers(772, 652));
+    EXPECT_GE(layout.station("scores")->cell_width, 17);
+    EXPECT_EQ(layout.station("scores")->cell_height, layout.station("output")->cell_height);
+    EXPECT_LE(layout.station("output")->area.right(), layout.station("v")->matrix.right());
+    EXPECT_GE(layout.station("output")->area.right(), layout.station("v")->matrix.right() - 30);
+}
+
+TEST(Layout, FillsWhatAStationsWordsTakeWhereItIsNarrow) {
+    const Layout layout = make_layout(attention_with_numbers(772, 652, true));
+    EXPECT_EQ(layout.station("weights")->cell_width, 15) << "five cells under 76 px of words";
+    EXPECT_GE(layout.station("weights")->cell_height, 13);
 }
 
 TEST(Layout, KeepsAColumnNearToTheOneBefore) {

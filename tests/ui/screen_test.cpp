@@ -86,6 +86,19 @@ TEST(Screen, OpensAStationFromTheStripOfAPhone) {
     EXPECT_EQ(screen.session.view().opened, "");
 }
 
+TEST(Screen, ReachesTheMaskOnAPhoneWhereThereIsOne) {
+    ScreenDesk screen("attention");
+    screen.resize(320, 480, Form::phone);
+    EXPECT_EQ(screen.desk.out.anchors.count("thumbnail/mask"), 0u);
+    const float before = screen.desk.anchor("thumbnail/output").right();
+    screen.send(SetMask{MaskKind::causal});
+    EXPECT_NEAR(screen.desk.anchor("thumbnail/output").right(), before, 1);
+    screen.click("thumbnail/mask");
+    screen.frames_until_rest();
+    screen.click("cell/mask/0/4");
+    EXPECT_EQ(screen.session.document().mask, MaskKind::custom);
+}
+
 TEST(Screen, ShowsTheHeadThatAStepSpeaksOfOnAPhone) {
     ScreenDesk screen("multi-head");
     screen.resize(390, 544, Form::phone);

@@ -81,7 +81,7 @@ for (const { data } of lessons) {
         const as_chosen = (tensor) => tensor.replaceAll(/\{(block|head)\}/g, '0').replaceAll('{head+1}', '1');
         const needed = [...stations.filter(({ required }) => required !== false), ...ribbons.filter(({ section }) => !section)].map(({ tensor }) => as_chosen(tensor));
         const sections = new Set((data.screen.sections ?? []).map(({ id }) => id));  // what is in one is shown where its model is built
-        const narrow = thumbnails.filter(({ section }) => !section).flatMap(({ tensor }) => ribbons.map((_, head) => tensor.replace('{head}', head)));
+        const narrow = thumbnails.filter(({ section, required }) => !section && required !== false).flatMap(({ tensor }) => ribbons.map((_, head) => tensor.replace('{head}', head)));
         for (const tensor of [...needed, ...narrow, narrow_row ?? []].flat()) assert.ok(names.has(tensor), tensor);
         for (const { section } of [...columns, ...ribbons, ...thumbnails]) assert.ok(section === undefined || sections.has(section), section);
         const built = new Set(names);

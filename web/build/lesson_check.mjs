@@ -170,7 +170,7 @@ class Walk {
             if (!section && required !== false) expect(`screen/columns/${c}/lanes/${l}/stations/${s}`, tensor);
         })));
         ribbons.forEach(({ tensor, section }, i) => section || expect(`screen/ribbons/${i}`, tensor));
-        thumbnails.forEach(({ tensor, section }, i) => section || expect(`screen/thumbnails/${i}`, tensor));
+        thumbnails.forEach(({ tensor, section, required }, i) => section || required === false || expect(`screen/thumbnails/${i}`, tensor));
         expect('screen/narrow_row', narrow_row);
         rows.forEach(({ panels }, r) => panels.forEach(({ tensors = [], weights }, p) => {
             tensors.forEach(({ tensor }, i) => expect(`screen/rows/${r}/panels/${p}/tensors/${i}`, tensor));
