@@ -1,22 +1,19 @@
 // NumPy's .npy files, out and in, as numpy.lib.format describes them: version 1.0 with little-endian float32 is written; versions 1 to
 // 3, both orders, and floats and integers of four and eight bytes in both byte orders are read. Knows no page.
 
+import { shortened } from './shortened.js';
+
 const kMagic = '\x93NUMPY';
 const kAlignment = 64;
-const kMostOfAHole = 300;  // letters; names in a file may be of any length
 const kReadable = new Map([['f4', ['getFloat32', 4]], ['f8', ['getFloat64', 8]], ['i4', ['getInt32', 4]], ['i8', ['getBigInt64', 8]]]);
 
-// What is wrong with a file: a code, and the holes of its sentence.
+// What is wrong with a file: a code, and the holes of its sentence; names in a file may be of any length.
 export class FileFault extends Error {
     constructor(code, holes = {}) {
         super(`${code} ${JSON.stringify(holes)}`);
         this.code = code;
         this.holes = Object.fromEntries(Object.entries(holes).map(([name, value]) => [name, typeof value === 'string' ? shortened(value) : value]));
     }
-}
-
-function shortened(text) {
-    return text.length <= kMostOfAHole ? text : `${text.slice(0, kMostOfAHole).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
 // data: row-major

@@ -65,8 +65,9 @@ ClaimStory tell_claim(const Session& session, const CheckResult& check) {
         story.second = who.empty() ? "" : figure(check.bound) + " (" + who + ")";
         return story;
     }
-    if (!check.relation.empty()) story.bound = sign_of(check.relation) + " " + bound_text(check);
-    const bool wants_zero = check.relation == "=" && check.bound == 0 && check.kind != "changed_rows";
+    story.exact = check.relation == "=";
+    if (!check.relation.empty()) story.bound = story.exact ? bound_text(check) : sign_of(check.relation) + " " + bound_text(check);
+    const bool wants_zero = story.exact && check.bound == 0 && check.kind != "changed_rows";
     if (wants_zero || (check.relation == "<=" && check.bound > 0 && check.bound < 1)) {
         story.exactly_zero = check.measured == 0;
         story.measured_at = on_log_axis(check.measured);

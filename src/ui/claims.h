@@ -12,7 +12,8 @@ struct ClaimStory {
     std::string id, sentence;
     bool holds = true;
     std::string measured;              // "1.2e−07"
-    std::string bound;                 // "≤ 1e−06"; empty where there is none to show
+    std::string bound;                 // "≤ 1e−06", or "0" to be met exactly; empty where there is none to show
+    bool exact = false;                // a number that is to be met is no bound
     std::string second;                // of a largest one: "0.353 (o)"
     std::string detail;                // the lesson's own words beside the figures
     std::string reached, not_reached;  // tokens, where it is false

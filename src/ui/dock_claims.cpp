@@ -60,10 +60,8 @@ float set_figures(Frame& frame, const ClaimStory& claim, bool compact, float x, 
     if (!compact) set(Face::regular, quiet, text::measured.in(language), 4);
     set(claim.holds ? Face::mono : Face::mono_bold, colours.ink, claim.measured, 12);
     if (!claim.bound.empty()) {
-        // A number that is to be met exactly is no bound.
-        const bool exactly = claim.bound.rfind("= ", 0) == 0;
-        set(Face::regular, quiet, (exactly ? text::expected : text::bound).in(language), 4);
-        set(Face::mono, quiet, exactly ? std::string_view(claim.bound).substr(2) : claim.bound, 12);
+        set(Face::regular, quiet, (claim.exact ? text::expected : text::bound).in(language), 4);
+        set(Face::mono, quiet, claim.bound, 12);
     }
     if (!claim.second.empty()) {
         set(Face::regular, quiet, second_word(claim, language), 4);

@@ -10,6 +10,7 @@
 #include "app/session.h"
 #include "app/state_codec.h"
 #include "app/table_text.h"
+#include "tests/fuzz/session.h"
 #include "tests/fuzz/size.h"
 
 namespace {
@@ -41,15 +42,7 @@ constexpr const char* kDeepLesson = R"({"id":"deep","number":2,"title":"Deep","d
     "screen":{"fields":[{"id":"seed","label":"s","setting":"seed/stack"}],"rows":[{"panels":[{"id":"p","type":"depth_plot",
     "sweep":"depth"}]}]},"steps":[]})";
 
-Session new_session(const char* opened) {
-    Catalogue catalogue;
-    for (const char* json : {opened, opened == kLesson ? kDeepLesson : kLesson}) {
-        Result<Lesson> lesson = read_lesson(json);
-        CHECK(lesson.ok(), "the fuzzer's own lesson is wrong");
-        catalogue.lessons.push_back(std::move(lesson).value());
-    }
-    return Session(std::move(catalogue));
-}
+Session new_session(const char* opened) { return session_with({opened, opened == kLesson ? kDeepLesson : kLesson}); }
 
 void send(const char* opened, std::string_view json) {
     Session session = new_session(opened);

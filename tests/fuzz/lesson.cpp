@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "app/session.h"
+#include "tests/fuzz/session.h"
 #include "tests/fuzz/size.h"
 
 namespace {
@@ -15,14 +15,6 @@ using namespace dikkat;
 constexpr const char* kOwn =
     R"({"id":"own","title":"Own","document":{"tokens":["a","b"],"parts":[{"model":"attention","config":{"d":2},
     "draws":[{"manual_seed":0},{"randn":"q"},{"randn":"k"},{"randn":"v"}]}]},"screen":{"columns":[]},"steps":[{"id":"one"}]})";
-
-Session new_session() {
-    Result<Lesson> own = read_lesson(kOwn);
-    CHECK(own.ok(), "the fuzzer's own lesson is wrong");
-    Catalogue catalogue;
-    catalogue.lessons.push_back(std::move(own).value());
-    return Session(std::move(catalogue));
-}
 
 void look(Session& session) {
     if (!is_small(session.document())) return;
@@ -47,7 +39,7 @@ void walk(Session& session) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    Session session = new_session();
+    Session session = session_with({kOwn});
     const std::string before = session.state_json();
     LoadLesson load;
     load.json.text.assign(reinterpret_cast<const char*>(data), size);

@@ -6,9 +6,9 @@
 #include <string_view>
 
 #include "app/number.h"
-#include "app/session.h"
 #include "app/table_text.h"
 #include "app/text.h"
+#include "tests/fuzz/session.h"
 
 namespace {
 
@@ -17,14 +17,6 @@ using namespace dikkat;
 constexpr const char* kLesson = R"({"id":"small","title":"Small","document":{"tokens":["a","b","c"],
     "parts":[{"model":"attention","config":{"d":2},"draws":[{"manual_seed":0},{"randn":"q"},{"randn":"k"},{"randn":"v"}]}]},
     "screen":{"columns":[]},"steps":[{"id":"one"}]})";
-
-Session new_session() {
-    Result<Lesson> lesson = read_lesson(kLesson);
-    CHECK(lesson.ok(), "the fuzzer's own lesson is wrong");
-    Catalogue catalogue;
-    catalogue.lessons.push_back(std::move(lesson).value());
-    return Session(std::move(catalogue));
-}
 
 void expect_words(const Error& error) {
     for (const Language language : {Language::tr, Language::en}) {
@@ -84,7 +76,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (separator == ',' && table.value().size() == 1 && width == 2) continue;  // "0,55" is one number
         expect_same(table.value(), parse_table(written(table.value(), separator)));
     }
-    static Session session = new_session();
+    static Session session = session_with({kLesson});
     put_into(session, table.value());
     return 0;
 }

@@ -231,19 +231,22 @@ TEST(Layout, GivesTheHeroTwoFifthsOfAddedHeight) {
     EXPECT_EQ(high.stations_area.height - low.stations_area.height, 60);
 }
 
-TEST(Layout, KeepsNumbersOnATablet) {
-    LayoutDescription d = multi_head(768, 635);
+LayoutDescription multi_head_on_tablet(float width, float height) {
+    LayoutDescription d = multi_head(width, height);
     d.form = Form::tablet;
     d.stacked_keys = true;
+    return d;
+}
+
+TEST(Layout, KeepsNumbersOnATablet) {
+    LayoutDescription d = multi_head_on_tablet(768, 635);
     const Layout layout = make_layout(d);
     EXPECT_TRUE(layout.station("x")->numbers);
     EXPECT_GT(layout.station("x")->perturb.height, 0);
 }
 
 TEST(Layout, SaysHowHighATabletsCanvasMustBeForItsNumbers) {
-    LayoutDescription d = multi_head(704, 620);
-    d.form = Form::tablet;
-    d.stacked_keys = true;
+    LayoutDescription d = multi_head_on_tablet(704, 620);
     const Layout low = make_layout(d);
     EXPECT_FALSE(low.station("x")->numbers);
     ASSERT_GT(low.needed, d.height);

@@ -1,7 +1,7 @@
 // node web/build/split.mjs --program dikkat.mjs --lesson lesson.json --parts FOLDER --opt WASM_OPT --split WASM_SPLIT
 //
 // Cuts the page's program in two, after every link: dikkat.wasm keeps the functions that the first lesson calls when it is walked
-// (walk.mjs), dikkat.later.wasm gets the rest. The second part is instantiated with the first one's exports; until then each of its
+// (walk.mjs), dikkat.later.wasm gets the rest. The second part is given what it takes of the first (wasm_table.mjs); until then each of its
 // functions that the first part calls is an import of the module "p", for placeholder (web/program.js).
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
