@@ -151,7 +151,7 @@ test('“What have I changed” lists every cell set by hand, and reverts one or
     await eventually(async () => assert.deepEqual((await query(page, 'edits')).map(({ cell }) => cell.tensor), ['wq']));
     await page.click('#revert-all');
     await eventually(async () => assert.deepEqual(await query(page, 'edits'), []));
-    assert.equal(await page.locator('#edits-none').isVisible(), true);
+    await page.locator('#edits-none').waitFor({ state: 'visible' });  // the tables are written in slices
     await page.keyboard.press('Escape');
     assert.equal(await page.locator('#twin').isVisible(), false);
     await finish(page);
