@@ -20,6 +20,7 @@ const kWidths = [1540, 1360, 1200, kWideFrom, kPhoneBelow];  // where page_narro
 const kTwin = 440;  // px of its own: how wide the twin is beside the page, where it leaves room for a tablet's
 const kNarrowest = 320;  // px of its own that text must leave; program.cpp has the same
 const kMessageStays = 8000;  // ms
+const kStopsAgain = 30_000;  // ms within which a second stop is the last
 
 class Page {
     // `place`: where wishes come from, where the work is kept, what stands around the canvas.
@@ -41,10 +42,19 @@ class Page {
         this.texts_of_lessons = new LessonTexts(this.lessons);
         this.awaited = this.await_lesson(state);
         const first = this.bring_text(foreseen(this.place.read_address(), state));  // while the program is on its way
-        await this.start(state);
-        if (state === null || !this.place.is_return()) await this.follow_link();
-        await first;
-        await this.bring_text(this.view);
+        const begin = async () => {
+            await this.start(state);
+            if (state === null || !this.place.is_return()) await this.follow_link();
+            await first;
+            await this.bring_text(this.view);
+            this.kept = this.state();
+        };
+        await begin().catch((error) => {
+            if (!is_trap(error)) throw error;
+            renew_canvas();
+            return begin();
+        });
+        this.awaited = null;
         this.header = new this.place.Header(this);
         this.text = new LessonText(this);
         this.twin = new TwinDoor(this);
@@ -129,10 +139,8 @@ class Page {
     async take_awaited(language) {
         this.playground.dispatch({ type: 'set_language', language });
         this.read();
-        const { awaited } = this;
-        this.awaited = null;
         try {
-            return await (await awaited)(this);
+            return await (await this.awaited)(this);
         } catch {
             this.say(this.words.say('page_part_missing'));
         }
@@ -260,7 +268,10 @@ class Page {
     // Kept when the person pauses, not at every pixel of a drag.
     keep() {
         clearTimeout(this.keeping);
-        this.keeping = setTimeout(() => this.place.save_state(this.state()), 200);
+        this.keeping = setTimeout(() => {
+            this.kept = this.state();
+            this.place.save_state(this.kept);
+        }, 200);
     }
 
     state() {
@@ -275,7 +286,7 @@ class Page {
         else if (event.type === 'announce') this.say(event.text);
         else if (event.type === 'height') this.fit(event.needed);
         else if (event.type === 'context') document.getElementById('gone').hidden = event.state !== 'gone';
-        else if (event.type === 'stopped') show_failure('stopped');
+        else if (event.type === 'stopped' && this.header) this.begin_anew();  // before, it is open's matter
         // Last: who listens may read the page.
         this.listeners.dispatchEvent(new CustomEvent(event.type, { detail: event }));
         this.place.hear?.(event);
@@ -359,17 +370,39 @@ class Page {
         if (this.view[`can_${type}`]) this.dispatch({ type });
     }
 
+    // The program trapped: once more on the work as it was kept. What stops again soon is not the browser's bug but ours.
+    async begin_anew() {
+        clearTimeout(this.keeping);
+        const again = performance.now() - this.begun_anew < kStopsAgain;
+        this.begun_anew = performance.now();
+        try {
+            if (again) throw new Error('stopped again');
+            await this.restart(this.kept);
+            this.say(this.words.say('page_begun_anew'));
+        } catch {
+            show_failure('stopped');
+        }
+    }
+
     // The browser did not give the context back: the same work on a new canvas.
-    async restart() {
-        const state = this.state();
+    async restart(state = this.state()) {
         this.playground.dispose();
-        const old = document.getElementById('canvas');
-        old.replaceWith(old.cloneNode());
+        renew_canvas();
         document.getElementById('gone').hidden = true;
         await this.start(state);
         this.hear({ type: 'context', state: 'restored' });
         this.update();
     }
+}
+
+function is_trap(error) {
+    return error instanceof WebAssembly.RuntimeError;
+}
+
+// A canvas's context is one program's for ever.
+function renew_canvas() {
+    const old = document.getElementById('canvas');
+    old.replaceWith(old.cloneNode());
 }
 
 // The lesson and language that begin() will most likely come to: what has its default is left out of a state.
@@ -452,7 +485,7 @@ export function open(place) {
     const missing = missing_here();
     const ready = missing ? Promise.reject(new Error(`this browser has no ${missing}`)) : page.open();
     ready.catch((error) => {
-        show_failure(missing ?? 'arrival');
+        show_failure(missing ?? (is_trap(error) ? 'stopped' : 'arrival'));
         if (!missing) throw error;
     });
     window.dikkat = {

@@ -57,6 +57,7 @@ class Playground {
         this.handlers = new Map();
         this.leaving = new AbortController();  // takes every listener away
         this.stopped = false;
+        this.running = false;
         if (on_event) this.on('*', on_event);
     }
 
@@ -66,10 +67,9 @@ class Playground {
             canvas: this.canvas,
             host: this,
             instantiateWasm: (imports, receive) => {
-                this.program.instantiate(compiled, imports).then((instance) => receive(instance, compiled));
+                this.program.instantiate(compiled, imports).then(({ exports }) => receive({ exports: this.watched(exports) }, compiled));
                 return {};  // Emscripten's sign that it comes later
             },
-            onAbort: (reason) => this.stop(String(reason)),
         });
         await this.draw_letters(base);
         if (alone) this.await_person();
@@ -85,6 +85,7 @@ class Playground {
         this.input = connect_input(this.canvas, this.module, this.leaving.signal);
         this.screen = connect_screen(this.canvas, this.module, this.leaving.signal, (state) => this.deliver({ type: 'context', state }));
         this.watch_preferences();
+        this.running = true;
     }
 
     // The second part comes as soon as somebody points at the canvas or does something anywhere, so that it is there when it is needed.
@@ -192,7 +193,7 @@ class Playground {
     // --- The way in and out of the program ------------------------------------------------------------------------------------------
 
     started() {
-        return Boolean(this.surroundings) && !this.stopped;
+        return this.running && !this.stopped;
     }
 
     // Calls an export with a text; its answer is JSON.
@@ -203,7 +204,7 @@ class Playground {
     }
 
     give(name, text) {
-        if (this.stopped) throw new Error('this playground has stopped');
+        if (this.stopped) throw this.trap ?? new Error('this playground was disposed of');
         const bytes = kEncoder.encode(text);
         const room = this.module._malloc(bytes.length || 1);
         this.module.bytes().set(bytes, room);
@@ -220,10 +221,26 @@ class Playground {
         });
     }
 
-    // A CHECK failed in the program: nothing in it may be called any more.
-    stop(reason) {
-        this.deliver({ type: 'stopped', reason });
+    // A CHECK that failed and a trap both come out of the program as a RuntimeError.
+    watched(exports) {
+        const watch = (run) => (...values) => {
+            try {
+                return run(...values);
+            } catch (error) {
+                if (error instanceof WebAssembly.RuntimeError) this.stop(error);
+                throw error;
+            }
+        };
+        return Object.fromEntries(Object.entries(exports).map(([name, each]) => [name, typeof each === 'function' ? watch(each) : each]));
+    }
+
+    // Nothing in the program may be called any more: its memory is in no known state. Who waits for its start hears that by the start's
+    // own error, which every later call throws too.
+    stop(trap) {
+        if (this.stopped) return;
+        if (this.running) this.deliver({ type: 'stopped', reason: trap.message });
         this.stopped = true;
+        this.trap = trap;
         this.leaving.abort();
         this.screen?.close();
     }

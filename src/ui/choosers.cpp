@@ -61,7 +61,7 @@ private:
         const float wide = std::ceil(segmented_width(picture_.frame, titles));
         const int chosen = picture_.screen.section;
         const std::string& title = titles[static_cast<std::size_t>(chosen)];
-        const float narrow = std::min(room, std::ceil(menu_width(picture_.frame, title)));
+        const float narrow = std::max(0.0f, std::min(room, std::ceil(menu_width(picture_.frame, title))));
         const int picked = wide <= room ? segmented(picture_.frame, "section", take(wide), titles, chosen)
                                         : menu(picture_.frame, "section", take(narrow), title, titles, chosen);
         if (picked >= 0) picture_.send(OpenPanel{sections[static_cast<std::size_t>(picked)].id});

@@ -1,5 +1,6 @@
 #include "ui/screen.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "app/text.h"
@@ -17,6 +18,16 @@
 
 namespace dikkat {
 namespace {
+
+// Nothing can be read on a smaller canvas, as a frame is for a moment before it has its size: it is laid out for this much, and
+// cut.
+constexpr float kLeastWidth = 320, kLeastHeight = 240;
+
+Surroundings at_least_readable(Surroundings surroundings) {
+    surroundings.width = std::max(kLeastWidth, surroundings.width);
+    surroundings.height = std::max(kLeastHeight, surroundings.height);
+    return surroundings;
+}
 
 // One window over the whole canvas: ImGui gives the items, the pen draws.
 void begin_canvas(const Surroundings& surroundings) {
@@ -111,8 +122,9 @@ void ScreenView::State::draw_wide(const Picture& picture) {
 ScreenView::ScreenView() : state_(std::make_unique<State>()) {}
 ScreenView::~ScreenView() = default;
 
-ScreenOutput ScreenView::draw(const Session& session, const Surroundings& surroundings, const Fonts& fonts, HeatmapPass& heatmaps,
+ScreenOutput ScreenView::draw(const Session& session, const Surroundings& canvas, const Fonts& fonts, HeatmapPass& heatmaps,
                               RibbonPass& ribbons, Drawing* drawing) {
+    const Surroundings surroundings = at_least_readable(canvas);
     ScreenOutput out;
     begin_canvas(surroundings);
     Pen pen(ImGui::GetWindowDrawList(), fonts, palette(surroundings.dark), heatmaps, ribbons,

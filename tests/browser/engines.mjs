@@ -115,6 +115,8 @@ export async function open_firefox() {
 }
 
 // WebKit's driver tells nothing of the console, so the page that it opens begins by keeping what is said there.
+// About one program in 200 traps in WebKitGTK 2.50 and is begun anew by the page (src/README.md), which is what tests go on with.
+const kTrap = /Out of bounds memory access|Unreachable code should not be executed|Aborted\(/;
 const kWatch = `<script>
     window.faults = [];
     for (const type of ['log', 'info', 'debug', 'warn', 'error']) console[type] = (...words) => faults.push('console ' + type + ': ' + words.join(' '));
@@ -171,7 +173,7 @@ export async function open_webkit() {
         },
         press: (key) => act().keyDown(kKeys[key] ?? key).keyUp(kKeys[key] ?? key).perform(),
         chord: (letter) => act().keyDown(Key.CONTROL).keyDown(letter).keyUp(letter).keyUp(Key.CONTROL).perform(),
-        faults: () => driver.executeScript('return window.faults'),
+        faults: async () => (await driver.executeScript('return window.faults'))?.filter((fault) => !kTrap.test(fault)),
         close: async () => {
             await driver.quit().catch(() => {});
             await end();

@@ -55,7 +55,7 @@ for (const [name, pattern] of [['wasm', '**/*.wasm'], ['program’s script', '**
         await assert_failure(page, { tr: /açılamadı/, en: /could not start/ });
         await page.context().unroute(pattern);
         await page.click('#try-again');
-        await page.waitForFunction(() => document.documentElement.hasAttribute('data-ready'));
+        await page.waitForFunction(() => document.documentElement?.hasAttribute('data-ready'));
         await finish(page);
     });
 }

@@ -1,6 +1,8 @@
 // Screen: the whole canvas over the project's own lessons, without a window.
 #include "ui/screen.h"
 
+#include <cmath>
+
 #include "tests/ui/screen_desk.h"
 
 namespace dikkat {
@@ -49,6 +51,24 @@ TEST(Screen, FitsEveryFormInBothLanguages) {
                 SCOPED_TRACE(lesson.id + ", " + std::to_string(size.width) + "x" + std::to_string(size.height));
                 screen.resize(size.width, size.height, size.form);
                 expect_anchors_inside(screen);
+            }
+        }
+    }
+}
+
+TEST(Screen, IsDrawnOnCanvasesThatAreTooSmallToBeRead) {
+    for (const Lesson& lesson : testing::all_lessons().lessons) {
+        ScreenDesk screen(lesson.id);
+        for (const Form form : {Form::wide, Form::tablet, Form::phone}) {
+            for (const float width : {1.0f, 8.0f, 60.0f, 150.0f, 300.0f, 4000.0f}) {
+                for (const float height : {1.0f, 90.0f, 150.0f, 3000.0f}) {
+                    SCOPED_TRACE(lesson.id + ", " + std::to_string(width) + "x" + std::to_string(height));
+                    screen.resize(width, height, form);
+                    for (const auto& [name, area] : screen.desk.out.anchors) {
+                        EXPECT_TRUE(std::isfinite(area.x) && std::isfinite(area.right()) && area.width >= 0) << name;
+                        EXPECT_TRUE(std::isfinite(area.y) && std::isfinite(area.bottom()) && area.height >= 0) << name;
+                    }
+                }
             }
         }
     }
