@@ -5,7 +5,8 @@ import { Words } from './page_words.js';
 import own_words from './embed_words.json';
 
 export class Door {
-    // on_message({kind, ...}) answers or promises {ok, ...}: what an answer holds, or nothing where none is due
+    // on_message({kind, ...}) promises {ok, ...}: what an answer holds, or nothing where none is due. What it throws without a code of its
+    // own says that nothing runs.
     constructor(on_message, language) {
         this.on_message = on_message;
         this.language = language;
@@ -20,7 +21,8 @@ export class Door {
         if (!read) return;
         this.origin ??= event.origin;
         const id = read.message?.id ?? read.id;
-        const answer = read.message ? await this.on_message(read.message) : { ok: false, error: this.refusal(read.problem) };
+        const thrown = ({ code = 'stopped', message }) => ({ ok: false, error: { code, message } });
+        const answer = read.message ? await this.on_message(read.message).catch(thrown) : { ok: false, error: this.refusal(read.problem) };
         if (id !== undefined && answer) this.post('answer', { id, ...answer });
     }
 

@@ -128,11 +128,7 @@ class Embed {
         await this.run();
         await this.page.playground.complete();
         if (message.kind === 'command') return this.page.playground.dispatch(message.command);
-        try {
-            return { ok: true, value: this.page.playground.query(message.path) };
-        } catch ({ code, message: sentence }) {
-            return { ok: false, error: { code, message: sentence } };
-        }
+        return { ok: true, value: this.page.playground.query(message.path) };
     }
 }
 

@@ -1,9 +1,16 @@
 // A program whose memory is spoilt traps: the page begins anew by itself, on the same work. Real traps: the bytes are overwritten under it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { embedded, use_hosts } from './embed_hosts.mjs';
 import { anchor, assert_drawn, command, drag, eventually, finish, query, settled, use_site } from './harness.mjs';
 
-const site = use_site();
+const site = use_site({ server: { headers: { 'Access-Control-Allow-Origin': '*' } } });
+const hosts = use_hosts(site, {
+    'element': () => ({
+        head: `<script type="module" src="${site.origin}/embed.js"></script>`,
+        body: '<dikkat-playground lesson="multi-head" lang="en"></dikkat-playground>',
+    }),
+});
 const kTrap = /RuntimeError|this playground has stopped/;
 
 // Keeps every program's memory where a test can spoil it; `first_pictures` programs are spoilt before they draw.
@@ -18,6 +25,11 @@ function keep_memories(first_pictures) {
         return instance;
     };
     const { clearColor } = WebGL2RenderingContext.prototype;
+    addEventListener('message', ({ data }) => {  // is there before the page's own listener
+        if (data.kind !== 'query') return;
+        window.before_query?.();
+        window.before_query = undefined;
+    });
     let spoilt = 0;
     WebGL2RenderingContext.prototype.clearColor = function (...given) {
         if (spoilt < first_pictures && window.memories.length > spoilt) window.spoil(window.memories[spoilt++]);
@@ -25,12 +37,13 @@ function keep_memories(first_pictures) {
     };
 }
 
-const open_page = (options = {}) => site.open_page({
-    query: 'lang=en',
-    allow: [kTrap],
-    ...options,
-    routes: (context) => context.addInitScript(keep_memories, options.first_pictures ?? 0),
-});
+const trapping = (options) => ({ allow: [kTrap], ...options, routes: (context) => context.addInitScript(keep_memories, options.first_pictures ?? 0) });
+const open_page = (options = {}) => site.open_page(trapping({ query: 'lang=en', ...options }));
+
+// In a host page: what its element is answered.
+function ask_element(page, path) {
+    return page.evaluate((asked) => document.querySelector('dikkat-playground').query(asked).then((value) => ({ value }), ({ code }) => ({ code })), path);
+}
 
 async function spoil(page) {
     await page.evaluate(() => window.spoil(window.memories.at(-1)));
@@ -86,6 +99,27 @@ test('A playground without chrome begins anew, too, in its first picture and lat
     await page.locator('.last-picture').waitFor({ state: 'detached' });
     await drag(page, 'cell/x/4/1', { dx: 30 });
     assert.equal((await query(page, 'edits')).length, 2);
+    await finish(page);
+});
+
+test('A host page that asks a program that traps is answered that it stopped, and goes on with the one that is begun anew', async () => {
+    const page = await hosts.open('element', trapping({}));
+    const frame = await embedded(page, site);
+    await page.waitForTimeout(400);  // until the work is kept
+    await frame.evaluate(() => {
+        window.before_query = () => window.spoil(window.memories.at(-1));
+    });
+    assert.deepEqual(await ask_element(page, 'tensor/head0.weights/4/0'), { code: 'stopped' });
+    await eventually(async () => assert.equal((await ask_element(page, 'tensor/head0.weights/4/0')).value?.text, '0.517'));
+    await finish(page);
+});
+
+test('A host page that asks a program that did not start is answered that it stopped', async () => {
+    const page = await hosts.open('element', trapping({ first_pictures: 2 }));
+    const ready = await page.evaluate(() => customElements.whenDefined('dikkat-playground')
+        .then(() => document.querySelector('dikkat-playground').ready).then(() => 'ready', () => 'failed'));
+    assert.equal(ready, 'failed');
+    assert.deepEqual(await ask_element(page, 'state'), { code: 'stopped' });
     await finish(page);
 });
 
