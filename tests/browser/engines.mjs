@@ -115,7 +115,7 @@ export async function open_firefox() {
 }
 
 // WebKit's driver tells nothing of the console, so the page that it opens begins by keeping what is said there.
-// About one program in 200 traps in WebKitGTK 2.50 and is begun anew by the page (src/README.md), which is what tests go on with.
+// One program in some 300 traps in WebKitGTK 2.50 and is begun anew by the page (src/README.md), which is what tests go on with.
 const kTrap = /Out of bounds memory access|Unreachable code should not be executed|Aborted\(/;
 const kWatch = `<script>
     window.faults = [];
