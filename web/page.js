@@ -18,7 +18,7 @@ const kPhoneBelow = 700;  // CSS px
 const kWideFrom = 1100;
 const kWidths = [1540, 1360, 1200, kWideFrom, kPhoneBelow];  // where page_narrow.css changes something
 const kTwin = 440;  // px of its own: how wide the twin is beside the page, where it leaves room for a tablet's
-const kNarrowest = 320;  // px of its own that text must leave; program.cpp has the same
+const kNarrowest = 320;  // px of its own that text must leave; ui/screen.h has the same
 const kMessageStays = 8000;  // ms
 const kStopsAgain = 30_000;  // ms within which a second stop is the last
 
@@ -375,8 +375,8 @@ class Page {
         clearTimeout(this.keeping);
         const again = performance.now() - this.begun_anew < kStopsAgain;
         this.begun_anew = performance.now();
+        if (again) return show_failure('stopped');
         try {
-            if (again) throw new Error('stopped again');
             await this.restart(this.kept);
             this.say(this.words.say('page_begun_anew'));
         } catch {

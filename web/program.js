@@ -24,7 +24,7 @@ export class Program {
         if (this.whole) return;
         const compiled = await this.fetch_rest();
         if (this.whole) return;
-        this.second = await WebAssembly.instantiate(compiled, this.exports(compiled));  // kept: the table alone may not keep it in every engine
+        await WebAssembly.instantiate(compiled, this.exports(compiled));
         this.whole = true;
     }
 
@@ -40,7 +40,7 @@ export class Program {
     call(slot, values) {
         if (!this.whole) {
             const compiled = new WebAssembly.Module(fetch_at_once(this.later));
-            this.second = new WebAssembly.Instance(compiled, this.exports(compiled));
+            new WebAssembly.Instance(compiled, this.exports(compiled));
         }
         this.whole = true;
         return this.table.get(slot)(...values);

@@ -21,7 +21,6 @@ namespace {
 
 // A press is seen in one frame and released in another, and what it opened is laid out in a third.
 constexpr int kFramesForAnEvent = 4;
-constexpr float kNarrowest = 320;  // px of a screen; page.js has the same
 // A frame that works takes no longer than one that draws.
 constexpr std::chrono::milliseconds kWorkInAFrame{10};
 

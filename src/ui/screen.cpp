@@ -19,13 +19,12 @@
 namespace dikkat {
 namespace {
 
-// Nothing can be read on a smaller canvas, as a frame is for a moment before it has its size: it is laid out for this much, and
-// cut.
-constexpr float kLeastWidth = 320, kLeastHeight = 240;
+constexpr float kLowest = 240;
 
+// Nothing can be read on a smaller canvas, as a frame is for a moment before it has its size: it is laid out for more, and cut.
 Surroundings at_least_readable(Surroundings surroundings) {
-    surroundings.width = std::max(kLeastWidth, surroundings.width);
-    surroundings.height = std::max(kLeastHeight, surroundings.height);
+    surroundings.width = std::max(kNarrowest, surroundings.width);
+    surroundings.height = std::max(kLowest, surroundings.height);
     return surroundings;
 }
 

@@ -11,6 +11,9 @@
 
 namespace dikkat {
 
+// px of the narrowest screen that is laid out; page.js has the same.
+inline constexpr float kNarrowest = 320;
+
 class ScreenView {
 public:
     ScreenView();

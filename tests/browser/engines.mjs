@@ -114,9 +114,9 @@ export async function open_firefox() {
     };
 }
 
-// WebKit's driver tells nothing of the console, so the page that it opens begins by keeping what is said there.
 // One program in some 300 traps in WebKitGTK 2.50 and is begun anew by the page (src/README.md), which is what tests go on with.
 const kTrap = /Out of bounds memory access|Unreachable code should not be executed|Aborted\(/;
+// WebKit's driver tells nothing of the console, so the page that it opens begins by keeping what is said there.
 const kWatch = `<script>
     window.faults = [];
     for (const type of ['log', 'info', 'debug', 'warn', 'error']) console[type] = (...words) => faults.push('console ' + type + ': ' + words.join(' '));

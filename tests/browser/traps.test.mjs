@@ -105,7 +105,6 @@ test('A playground without chrome begins anew, too, in its first picture and lat
 test('A host page that asks a program that traps is answered that it stopped, and goes on with the one that is begun anew', async () => {
     const page = await hosts.open('element', trapping({}));
     const frame = await embedded(page, site);
-    await page.waitForTimeout(400);  // until the work is kept
     await frame.evaluate(() => {
         window.before_query = () => window.spoil(window.memories.at(-1));
     });
