@@ -373,6 +373,7 @@ class Page {
     // The program trapped: once more on the work as it was kept. What stops again soon is not the browser's bug but ours.
     async begin_anew() {
         clearTimeout(this.keeping);
+        this.say('');  // what was said is not true any more
         const again = performance.now() - this.begun_anew < kStopsAgain;
         this.begun_anew = performance.now();
         if (again) return show_failure('stopped');

@@ -129,6 +129,7 @@ test('A program that traps twice has stopped, and the page says so', async () =>
     await spoil(page);
     await page.locator('#failure').waitFor({ state: 'visible' });
     assert.match(await page.locator('#failure').innerText(), /found a bug in itself and stopped/);
+    assert.equal(await page.locator('#message').innerText(), '');
     await finish(page);
 });
 
