@@ -104,6 +104,7 @@ test('A context that is taken at once and does not come back leaves the first pi
     const now = (await query(frame, 'tensor/x/4/0')).value;
     await take_context(frame);
     await frame.locator('#restart').waitFor({ state: 'visible' });
+    assert.equal(await frame.locator('.last-picture').isVisible(), true);
     await assert_none_blank(page);
     await frame.click('#restart');
     await frame.locator('.last-picture').waitFor({ state: 'detached' });

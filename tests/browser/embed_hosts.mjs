@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import { serve } from '../../web/serve.mjs';
-import { eventually, open_page, pixels, ready } from './harness.mjs';
+import { colours, eventually, open_page, pixels, ready } from './harness.mjs';
 
 const kMostAwake = 4;  // as in web/embed_rest.js
+const kTools = 36;      // px at a frame's top, as in web/embed.css
 
 // A server of host pages on a port of its own. `pages`: by path, a function that answers {head, body}; called when the page is asked for,
 // since the site's address is known only then. open(path) opens one, with open_page's options.
@@ -74,16 +75,20 @@ export function few_are_awake(page, site) {
     });
 }
 
-// Every frame that is in sight shows something: what is blank has one colour, or those of the tools alone.
+// Every frame that is in sight shows something: what is blank has one colour under its tools. Of a frame that has just come into sight
+// Chromium shows nothing at all for a moment, of whatever kind its page is; then the tools are missing, too, and it is looked at again.
 export async function none_is_blank(page, site) {
     for (const frame of frames_of(page, site)) {
         const box = await (await frame.frameElement()).boundingBox();
         const { width, height } = page.viewportSize();
         if (box.x < 0 || box.y < 0 || box.x + box.width > width || box.y + box.height > height) continue;
-        const image = await pixels(page, { ...box, y: box.y + 60, height: box.height - 60 });
-        const colours = new Set();
-        for (let y = 0; y < image.height; y += 3) for (let x = 0; x < image.width; x += 3) colours.add(image.at(x, y).join());
-        assert.ok(colours.size > 20, `frame ${frames_of(page, site).indexOf(frame)} shows ${colours.size} colours`);
+        const [tools, picture] = await eventually(async () => {
+            const image = await pixels(page, box);
+            const found = [colours(image, 0, kTools), colours(image, kTools)];
+            assert.ok(found.some((count) => count > 1), 'the browser shows nothing of the frame');
+            return found;
+        });
+        assert.ok(picture > 20, `frame ${frames_of(page, site).indexOf(frame)} shows ${picture} colours under its tools, which have ${tools}`);
     }
 }
 

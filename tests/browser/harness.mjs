@@ -18,7 +18,8 @@ import { serve } from '../../web/serve.mjs';
 import { decode_png } from './png.mjs';
 
 const kPictures = resolve(dirname(fileURLToPath(import.meta.url)), '../../build/pictures');
-const kPatience = 30_000;  // ms; software rendering on a busy machine is slow, and nothing waits longer than it must
+const kBorder = 4;  // px, more than a frame's own
+const kPatience = 60_000;  // ms; software rendering on a busy machine is slow, and nothing waits longer than it must
 
 // WebGL2 in software, letters in shades of grey (their colour fringes would depend on the machine), and no talk with the outside.
 const kBrowserArguments = [
@@ -267,12 +268,19 @@ export async function pixels(page, clip) {
     return decode_png(await page.screenshot(clip ? { clip } : {}));
 }
 
+// How many colours the picture has between two of its rows, without what may be a frame's border.
+export function colours(image, top = 0, bottom = image.height) {
+    const found = new Set();
+    for (let y = top + kBorder; y < bottom - kBorder; y += 3) {
+        for (let x = kBorder; x < image.width - kBorder; x += 3) found.add(image.at(x, y).join());
+    }
+    return found.size;
+}
+
 // Fails unless something is drawn in the canvas: software rendering that gave up leaves one colour.
 export async function assert_drawn(page) {
-    const image = await pixels(page, await canvas(page).boundingBox());
-    const colours = new Set();
-    for (let y = 0; y < image.height; y += 3) {
-        for (let x = 0; x < image.width; x += 3) colours.add(image.at(x, y).join());
-    }
-    assert.ok(colours.size > 8, `the canvas shows only ${colours.size} colours`);
+    await eventually(async () => {
+        const found = colours(await pixels(page, await canvas(page).boundingBox()));
+        assert.ok(found > 8, `the canvas shows only ${found} colours`);
+    });
 }
