@@ -380,8 +380,9 @@ class Page {
         try {
             await this.restart(this.kept);
             this.say(this.words.say('page_begun_anew'));
-        } catch {
+        } catch (error) {
             show_failure('stopped');
+            throw error;
         }
     }
 

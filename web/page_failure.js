@@ -2,7 +2,7 @@
 
 // reason: "webassembly", "simd", "webgl", "arrival" (something did not arrive) or "stopped" (the program found a bug in itself).
 export function show_failure(reason) {
-    for (const words of document.querySelectorAll('#failure [data-reason]')) words.hidden = words.dataset.reason !== reason;
+    for (const words of document.querySelectorAll('#failure [data-reason]')) words.hidden = !words.dataset.reason.split(' ').includes(reason);
     document.getElementById('failure').hidden = false;
     for (const id of ['loading', 'main', 'header', 'twin']) document.getElementById(id).hidden = true;
     document.documentElement.removeAttribute('data-ready');

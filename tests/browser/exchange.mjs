@@ -6,7 +6,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { serve } from '../../web/serve.mjs';
-import { Hands, kPages, kPatience } from './hands.mjs';
+import { Hands, kPages } from './hands.mjs';
 import { eventually } from './harness.mjs';
 
 export function test_exchange(open_browser) {
@@ -69,11 +69,11 @@ export function test_exchange(open_browser) {
         const link = await hands.evaluate(() => window.dikkat.link());
         await reader.visit(link.slice(0, -30));
         const notice = () => reader.evaluate(() => document.getElementById('notice')?.innerText ?? '');
-        await eventually(async () => assert.match(await notice(), /Part of the link could not be opened/), kPatience);
+        await eventually(async () => assert.match(await notice(), /Part of the link could not be opened/));
         const { document, view } = await reader.query('state');
         assert.deepEqual([view.lesson, document.mask, document.overrides], ['multi-head', 'causal', undefined]);
         await reader.click('#notice button');
-        await eventually(async () => assert.equal(await notice(), ''), kPatience);
+        await eventually(async () => assert.equal(await notice(), ''));
     });
 
     path('Work that was saved is opened by somebody else, on the same numbers', async (hands, reader) => {
@@ -126,7 +126,7 @@ print(json.dumps([a.view('<u4').ravel().tolist() for a in read]))`));
         await hands.click_anchor('cell/x/1/2');
         await hands.chord('v');
         const cell = async (row, column) => (await hands.query(`tensor/x/${row}/${column}`)).value;
-        await eventually(async () => assert.deepEqual([await cell(1, 2), await cell(1, 3), await cell(2, 2), await cell(2, 3)], [5, 6.5, -7, 0.75]), kPatience);
+        await eventually(async () => assert.deepEqual([await cell(1, 2), await cell(1, 3), await cell(2, 2), await cell(2, 3)], [5, 6.5, -7, 0.75]));
         await hands.evaluate(() => document.getElementById('sheet').remove());
         numpy(browser.downloads, "np.save('k.npy', np.arange(64, dtype='>i4').reshape(8, 8)); np.savetxt('v.csv', np.arange(64).reshape(8, 8) / 8, delimiter=';', fmt='%g'); np.savez('q.npz', np.arange(64).reshape(8, 8) * 2.)");
         for (const [file, tensor, last] of [['k.npy', 'wk', 63], ['v.csv', 'wv', 63 / 8], ['q.npz', 'wq', 126]]) {
@@ -155,8 +155,8 @@ print(json.dumps([a.view('<u4').ravel().tolist() for a in read]))`));
         await nearby.close();
         for (const [question, title] of [['lang=en', /Several heads/], ['lesson=gpt&lang=tr', /GPT/]]) {
             await hands.visit(`${nearby.origin}/?${question}`);
-            await eventually(async () => assert.match(await hands.text('lesson-title'), title), kPatience);
-            await eventually(async () => assert.notEqual(await hands.text('lesson-intro'), ''), kPatience);
+            await eventually(async () => assert.match(await hands.text('lesson-title'), title));
+            await eventually(async () => assert.notEqual(await hands.text('lesson-intro'), ''));
             assert.ok(await hands.colours() > 8, 'the canvas is blank');
         }
     });
@@ -165,7 +165,7 @@ print(json.dumps([a.view('<u4').ravel().tolist() for a in read]))`));
 async function edit(hands) {
     await dispatch(hands, { type: 'go_to_step', step: 3 });
     await hands.drag('cell/x/4/0', -30);
-    await eventually(async () => assert.equal((await hands.query('edits')).length, 1), kPatience);
+    await eventually(async () => assert.equal((await hands.query('edits')).length, 1));
     await dispatch(hands, { type: 'set_cell', tensor: 'head0.scores', row: 4, col: 1, value: '-Infinity' });
     await dispatch(hands, { type: 'pin_baseline' });
     await dispatch(hands, { type: 'set_mask', mask: 'causal' });
@@ -190,7 +190,7 @@ function own_part({ document, view: { language, theme, text_size, ...view }, bas
 // What the sheet of links copies: taken from the clipboard as a person would.
 async function shared(hands, form) {
     await hands.click('#share-button');
-    await eventually(async () => assert.ok(await hands.evaluate(() => document.querySelector('#share[open] #share-link')?.value)), kPatience);
+    await eventually(async () => assert.ok(await hands.evaluate(() => document.querySelector('#share[open] #share-link')?.value)));
     await hands.click(`#share-copy-${form}`);
     await said(hands, 'share-told', /clipboard/);
     await hands.press('Escape');
@@ -203,7 +203,7 @@ async function shared(hands, form) {
     const text = await eventually(async () => {
         assert.notEqual(await pasted(), '');
         return pasted();
-    }, kPatience);
+    });
     await hands.evaluate(() => document.getElementById('pasted').remove());
     return text;
 }
@@ -211,11 +211,11 @@ async function shared(hands, form) {
 async function open_files(hands) {
     await hands.click('#save-button');
     await hands.click('#files');
-    await eventually(async () => assert.ok(await hands.evaluate(() => document.querySelector('#files-sheet[open] #load-numbers') !== null)), kPatience);
+    await eventually(async () => assert.ok(await hands.evaluate(() => document.querySelector('#files-sheet[open] #load-numbers') !== null)));
 }
 
 async function said(hands, id, words) {
-    await eventually(async () => assert.match(await hands.text(id), words), kPatience);
+    await eventually(async () => assert.match(await hands.text(id), words));
 }
 
 // The file that a click saves, once it is whole.
@@ -227,7 +227,7 @@ async function saved(hands, selector) {
         const fresh = readdirSync(folder).filter((file) => !before.has(file)).map((file) => join(folder, file));
         assert.ok(fresh.length === 1 && statSync(fresh[0]).size > 0, `saved: ${fresh}`);
         return fresh[0];
-    }, kPatience);
+    });
 }
 
 function numpy(folder, script) {

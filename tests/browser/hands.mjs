@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { eventually } from './harness.mjs';
 
-export const kPatience = 60_000;
 const kDoubleClick = 500;  // ms, as the program has it
 // For serve(), beside the browser's own.
 export const kPages = { '/empty.html': '<!doctype html><link rel="icon" href="data:,"><title>Empty</title>' };
@@ -20,7 +19,7 @@ export class Hands {
 
     async visit(address) {
         await this.browser.open(address);
-        await eventually(async () => assert.ok(await this.evaluate(() => window.dikkat?.ready !== undefined), 'the page did not start'), kPatience);
+        await eventually(async () => assert.ok(await this.evaluate(() => window.dikkat?.ready !== undefined), 'the page did not start'));
         await this.evaluate(() => window.dikkat.ready.then(() => true));
         await this.settled();
     }
@@ -93,7 +92,7 @@ export class Hands {
             }, name);
             assert.ok(place, `there is no anchor ${name}`);
             return place;
-        }, kPatience);
+        });
     }
 
     async click_anchor(name) { await this.click_at(await this.anchor(name)); }
@@ -109,7 +108,7 @@ export class Hands {
             await this.click_at(place, 2);
             const [first, second] = await this.evaluate(() => window.pressed);
             assert.ok(second - first < kDoubleClick, `the presses were ${second - first} ms apart`);
-        }, kPatience);
+        });
     }
 
     async drag(name, dx) {

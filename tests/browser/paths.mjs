@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { serve } from '../../web/serve.mjs';
-import { Hands, kPatience, kPages } from './hands.mjs';
+import { Hands, kPages } from './hands.mjs';
 import { eventually } from './harness.mjs';
 
 export function test_paths(open_browser) {
@@ -32,10 +32,10 @@ export function test_paths(open_browser) {
     path('A cell is edited by the mouse, and undone by its button', async (hands) => {
         await hands.open('lang=en');
         await hands.drag('cell/x/4/0', -30);
-        await eventually(async () => assert.equal((await hands.query('edits')).length, 1), kPatience);
+        await eventually(async () => assert.equal((await hands.query('edits')).length, 1));
         assert.notEqual((await hands.query('tensor/head0.weights/4/0')).text, '0.517');
         await hands.click('#undo');
-        await eventually(async () => assert.equal((await hands.query('tensor/head0.weights/4/0')).text, '0.517'), kPatience);
+        await eventually(async () => assert.equal((await hands.query('tensor/head0.weights/4/0')).text, '0.517'));
     });
 
     path('ğışçöü arrive as they were typed, and a number typed after them is taken', async (hands) => {
@@ -45,28 +45,28 @@ export function test_paths(open_browser) {
             window.dikkat.on('announce', ({ text }) => window.told.push(text));
         });
         await hands.double_click('cell/x/4/0');
-        await eventually(async () => assert.equal((await hands.query('diagnostics')).typing, true), kPatience);
+        await eventually(async () => assert.equal((await hands.query('diagnostics')).typing, true));
         await hands.chord('a');
         await hands.type('ğışçöü');
         await hands.press('Enter');
-        await eventually(async () => assert.deepEqual(await hands.evaluate(() => window.told), ['Bu sayı okunamadı: "ğışçöü"']), kPatience);
+        await eventually(async () => assert.deepEqual(await hands.evaluate(() => window.told), ['Bu sayı okunamadı: "ğışçöü"']));
         await hands.chord('a');
         await hands.type('0,25');
         await hands.press('Enter');
-        await eventually(async () => assert.equal((await hands.query('tensor/x/4/0')).value, 0.25), kPatience);
+        await eventually(async () => assert.equal((await hands.query('tensor/x/4/0')).value, 0.25));
     });
 
     path('Lesson, step, language and theme are each one click away', async (hands) => {
         await hands.open('lang=tr&theme=light');
         const view = async () => (await hands.query('state')).view;
         await hands.click('#lessons [data-lesson="attention"]');
-        await eventually(async () => assert.equal((await view()).lesson, 'attention'), kPatience);
+        await eventually(async () => assert.equal((await view()).lesson, 'attention'));
         await hands.click('#next');
-        await eventually(async () => assert.match(await hands.text('step-number'), /^2 \//), kPatience);
+        await eventually(async () => assert.match(await hands.text('step-number'), /^2 \//));
         await hands.click('#languages [data-language="en"]');
-        await eventually(async () => assert.equal(await hands.evaluate(() => document.documentElement.lang), 'en'), kPatience);
+        await eventually(async () => assert.equal(await hands.evaluate(() => document.documentElement.lang), 'en'));
         await hands.click('#theme');
-        await eventually(async () => assert.equal((await hands.query('diagnostics')).dark, true), kPatience);
+        await eventually(async () => assert.equal((await hands.query('diagnostics')).dark, true));
         await hands.settled();
         assert.ok(await hands.colours() > 8, 'the canvas is blank');
     });
@@ -78,10 +78,10 @@ export function test_paths(open_browser) {
         await hands.click_anchor('cell/x/4/0');
         await hands.type('-2');
         await hands.press('Enter');
-        await eventually(async () => assert.equal((await hands.query('tensor/x/4/0')).value, -2), kPatience);
+        await eventually(async () => assert.equal((await hands.query('tensor/x/4/0')).value, -2));
         await hands.click_anchor('cell/x/0/0');
         await hands.chord('v');
-        await eventually(async () => assert.equal((await hands.query('tensor/x/4/0')).text, '1.3'), kPatience);
+        await eventually(async () => assert.equal((await hands.query('tensor/x/4/0')).text, '1.3'));
     });
 
     path('A lost context comes back with what was changed meanwhile', async (hands) => {
@@ -91,10 +91,10 @@ export function test_paths(open_browser) {
             window.lost = document.getElementById('canvas').getContext('webgl2').getExtension('WEBGL_lose_context');
             window.lost.loseContext();
         });
-        await eventually(async () => assert.equal(await context(), false), kPatience);
+        await eventually(async () => assert.equal(await context(), false));
         await hands.evaluate(() => { window.dikkat.dispatch({ type: 'set_cell', tensor: 'x', row: 4, col: 0, value: 0.5 }); });
         await hands.evaluate(() => { window.lost.restoreContext(); });
-        await eventually(async () => assert.equal(await context(), true), kPatience);
+        await eventually(async () => assert.equal(await context(), true));
         await hands.settled();
         assert.ok(await hands.colours() > 8, 'the canvas is blank');
         await hands.drag('cell/x/4/0', -30);

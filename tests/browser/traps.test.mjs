@@ -128,7 +128,8 @@ test('A program that traps twice has stopped, and the page says so', async () =>
     await eventually(async () => assert.match(await page.locator('#message').innerText(), /started anew/));
     await spoil(page);
     await page.locator('#failure').waitFor({ state: 'visible' });
-    assert.match(await page.locator('#failure').innerText(), /found a bug in itself and stopped/);
+    assert.match(await page.locator('#failure').innerText(), /found a bug in itself and stopped. Reload the page to go on where you were/);
+    assert.doesNotMatch(await page.locator('#failure').innerText(), /could not start/);
     assert.equal(await page.locator('#message').innerText(), '');
     await finish(page);
 });
@@ -137,5 +138,13 @@ test('A program that cannot draw its first picture twice has stopped, and the pa
     const page = await open_page({ first_pictures: 2, wait: false });
     await page.locator('#failure').waitFor({ state: 'visible' });
     assert.match(await page.locator('#failure').innerText(), /found a bug in itself and stopped/);
+    await finish(page);
+});
+
+test('A playground without chrome that has stopped does not promise the work that nobody keeps', async () => {
+    const page = await open_page({ path: 'embed.html', first_pictures: 2, wait: false });
+    await page.locator('#failure').waitFor({ state: 'visible' });
+    assert.match(await page.locator('#failure').innerText(), /found a bug in itself and stopped/);
+    assert.doesNotMatch(await page.locator('#failure').innerText(), /where you were/);
     await finish(page);
 });
