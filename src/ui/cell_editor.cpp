@@ -57,10 +57,11 @@ const Text* why_fixed(const Frame& frame, const MatrixPlace& place) {
 
 void publish_anchors(Frame& frame, const MatrixPlace& place) {
     const Shape& shape = place.tensor->shape;
-    if (static_cast<std::size_t>(shape.rows()) * static_cast<std::size_t>(shape.columns()) > kMostCellAnchors) return;
-    for (int row = 0; row < shape.rows(); ++row) {
-        for (int column = 0; column < shape.columns(); ++column) {
-            const Cell cell{place.head, row, column};
+    const int rows = place.rows > 0 ? place.rows : shape.rows(), columns = place.rows > 0 ? place.columns : shape.columns();
+    if (static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns) > kMostCellAnchors) return;
+    for (int row = 0; row < rows; ++row) {
+        for (int column = 0; column < columns; ++column) {
+            const Cell cell{place.head, place.first_row + row, place.first_column + column};
             // Of a tensor that stands in two places the larger one is named: the opened station.
             Rectangle& anchor = frame.out.anchors[cell_anchor(*place.tensor, cell)];
             if (const Rectangle area = cell_area(place, cell); area.width > anchor.width) anchor = area;

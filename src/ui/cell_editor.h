@@ -20,6 +20,8 @@ struct MatrixPlace {
     Rectangle area;
     bool numbers = false;  // cells are large enough to be edited in place
     bool mask = false;     // a click toggles the cell instead of editing a number
+    // The part that is seen; rows = 0: all of it.
+    int first_row = 0, first_column = 0, rows = 0, columns = 0;
 };
 
 Rectangle cell_area(const MatrixPlace& place, const Cell& cell);

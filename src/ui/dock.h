@@ -8,6 +8,8 @@ namespace dikkat {
 void draw_claims(Frame& frame, const Rectangle& area);
 // One line for narrow screens and low windows: "Three of three claims hold"; returns true when pressed (opens).
 bool draw_claims_line(Frame& frame, const Rectangle& area);
+// What the card would need to show all of it at once.
+float sum_card_height(Frame& frame, float width);
 // Answers true where its close sign is pressed; only a card that `closes` has one.
 bool draw_sum_card(Frame& frame, const Rectangle& area, bool closes = false);
 // The sum as text, NumPy or LaTeX; also what the Copy menu puts on the clipboard (ImGui::SetClipboardText).

@@ -196,8 +196,33 @@ void draw_over_cells(const Picture& picture, const MatrixDrawing& matrix) {
             }
         }
     }
-    if (m.editable) picture.editor.matrix(picture.frame, {m.tensor, 0, m.cells, m.numbers, tensor.kind == Kind::mask});
+    if (m.editable) {
+        picture.editor.matrix(picture.frame, {m.tensor, 0, m.cells, m.numbers, tensor.kind == Kind::mask, m.first_row,
+                                              m.first_column, m.rows, m.columns});
+    }
     if (m.readable && !values.empty()) read_cell(picture, m, values);
+}
+
+void ring_over_cells(Pen& pen, const Rectangle& area, ImU32 colour, float radius) {
+    pen.ring(area.grown(1.5f), pen.colours().tile, radius + 1.5f, 1);
+    pen.ring(area, colour, radius, 1.5f);
+}
+
+void ring_selection(const Picture& picture, const MatrixDrawing& matrix) {
+    if (picture.in_difference()) return;
+    const MatrixDrawing m = seen(matrix);
+    const auto is_seen = [](int index, int first, int count) { return index >= first && index < first + count; };
+    Pen& pen = picture.frame.pen;
+    if (const int row = picture.selected_row(); rows_are_queries(*m.tensor) && is_seen(row, m.first_row, m.rows)) {
+        const Rectangle area = seen_area(m), line = m.row(row);
+        pen.ring({area.x, line.y, area.width - 1, line.height}, pen.colours().query, 2, 1.5f);
+    }
+    const std::optional<CellName>& selected = picture.frame.session.view().selection.cell;
+    if (!selected || selected->tensor != m.tensor->name || selected->cell.head != 0) return;
+    const auto [head, row, column] = selected->cell;
+    if (!is_seen(row, m.first_row, m.rows) || !is_seen(column, m.first_column, m.columns)) return;
+    const Rectangle cell = m.cell(row, column);
+    ring_over_cells(pen, {cell.x, cell.y, cell.width - 1, cell.height - 1}, pen.colours().ink, 1);
 }
 
 void draw_gutter(const Picture& picture, const MatrixDrawing& matrix) {

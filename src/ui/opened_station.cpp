@@ -129,11 +129,7 @@ void OpenedDrawing::cells() {
     }
     ImGui::PushClipRect({place_.matrix.x - 4, place_.matrix.y - 4}, {place_.matrix.right() + 4, place_.matrix.bottom() + 4}, true);
     draw_over_cells(picture_, matrix_);
-    const int row = picture_.selected_row();
-    if (!picture_.in_difference() && rows_are_queries(tensor_) && row >= matrix_.first_row &&
-        row < matrix_.first_row + matrix_.rows) {
-        pen_.ring(seen_row(row), colours_.query, 2, 1.5f);
-    }
+    ring_selection(picture_, matrix_);
     ImGui::PopClipRect();
     draw_gutter(picture_, matrix_);
 }
@@ -196,17 +192,6 @@ MatrixDrawing seen_part(const TensorReading& tensor, const OpenedPlace& place, i
     return matrix;
 }
 
-// Cells that are scrolled out of sight have no place on the screen.
-void forget_hidden_cells(const Picture& picture, const TensorReading& tensor, const Rectangle& seen) {
-    for (int row = 0; row < tensor.shape.rows(); ++row) {
-        for (int column = 0; column < tensor.shape.columns(); ++column) {
-            const auto anchor = picture.frame.out.anchors.find(cell_anchor(tensor, {0, row, column}));
-            if (anchor == picture.frame.out.anchors.end()) continue;
-            if (!seen.contains(anchor->second.centre_x(), anchor->second.centre_y())) picture.frame.out.anchors.erase(anchor);
-        }
-    }
-}
-
 void draw_contents(const Picture& picture, const OpenedPlace& place, const TensorReading& tensor) {
     if (place.rows == tensor.shape.rows() && place.columns == tensor.shape.columns()) {
         OpenedDrawing drawing(picture, place, tensor, seen_part(tensor, place, 0, 0));
@@ -225,7 +210,6 @@ void draw_contents(const Picture& picture, const OpenedPlace& place, const Tenso
         const Picture inside = picture.in(frame);
         OpenedDrawing(inside, place, tensor, seen_part(tensor, place, first_row, first_column)).cells();
     }
-    forget_hidden_cells(picture, tensor, place.matrix);
     OpenedDrawing drawing(picture, place, tensor, seen_part(tensor, place, first_row, first_column));
     drawing.labels();
     drawing.header();

@@ -32,15 +32,6 @@ float label_width(const Picture& picture) {
     return widest + kLabelGap;
 }
 
-// The cells of other rows are not on this screen.
-void forget_other_rows(const Picture& picture, const MatrixDrawing& matrix, int row) {
-    for (int other = 0; other < matrix.tensor->shape.rows(); ++other) {
-        for (int column = 0; other != row && column < matrix.tensor->shape.columns(); ++column) {
-            picture.frame.out.anchors.erase(cell_anchor(*matrix.tensor, {0, other, column}));
-        }
-    }
-}
-
 // One row of the tensor as a matrix whose other rows lie outside of the clip.
 MatrixDrawing row_matrix(const TensorReading& tensor, int row, const Rectangle& line, Show show, const std::string& id) {
     MatrixDrawing m;
@@ -98,7 +89,6 @@ void draw(const Picture& picture, const Panel& panel, const Rectangle& area) {
         if (m.editable && moved) pen.ring(seen, colours.changed_mark, 3, 1.5f);
         ImGui::PopClipRect();
     }
-    forget_other_rows(picture, matrices[1], row);
     const std::string name = tensor->look->label.in(frame.language()) + "[" + frame.session.axis_label(*tensor, 0, row) + "]";
     const float left = area.right() - labels - line.width;
     MatrixDrawing whole = matrices[1];

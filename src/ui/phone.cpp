@@ -8,7 +8,6 @@
 #include "ui/choosers.h"
 #include "ui/item.h"
 #include "ui/matrix.h"
-#include "ui/opened_station.h"
 #include "ui/phone_ribbons.h"
 #include "ui/toolbar.h"
 
@@ -69,12 +68,6 @@ void draw_row(const Picture& picture) {
     }
     pen.ring(matrix.row(row), colours.query, 3, 1.5f);
     ImGui::PopClipRect();
-    // Cells of the other rows are not on this screen.
-    for (int other = 0; other < tensor->shape.rows(); ++other) {
-        for (int column = 0; other != row && column < tensor->shape.columns(); ++column) {
-            picture.frame.out.anchors.erase(cell_anchor(*tensor, {0, other, column}));
-        }
-    }
 }
 
 MatrixDrawing thumbnail_matrix(const Picture& picture, const TensorReading& tensor, float centre) {
@@ -158,91 +151,6 @@ void draw_phone(const Picture& picture) {
     if (const RibbonLane* lane = shown_lane(picture)) draw_phone_ribbons(picture, *picture.find(lane->tensor));
     draw_row(picture);
     draw_thumbnails(picture);
-}
-
-namespace {
-
-// One of so many columns is named: the numbers of all might run into each other.
-int numbers_shown(const Pen& pen, int columns, float cell_width) {
-    const float widest = pen.width(Face::regular, 9, std::to_string(columns - 1)) + 3;
-    int every = 1;
-    for (const int next : {2, 5, 10}) {
-        if (widest > cell_width * static_cast<float>(every)) every = next;
-    }
-    return every;
-}
-
-}  // namespace
-
-bool draw_phone_opened(const Picture& picture) {
-    const std::string& name = picture.frame.session.view().opened;
-    const TensorReading* tensor = name.empty() ? nullptr : picture.find(name);
-    if (tensor == nullptr || tensor->shape.size() == 0) return false;
-    const Language language = picture.frame.language();
-    const Palette& colours = picture.frame.colours();
-    Pen& pen = picture.frame.pen;
-    const Rectangle& content = picture.layout.content;
-    const Rectangle close{content.right() - 44, 10, 44, 44};
-    const std::string& title = tensor->look->title.in(language);
-    const float room = draw_copy_button(picture, *tensor, close) - content.x - 12;
-    float size = 16;
-    const std::string& words = title.empty() ? tensor->look->label.in(language) : title;
-    size = std::max(12.0f, std::min(size, size * room / std::max(1.0f, pen.label_width(Face::bold, size, words))));
-    pen.label(Face::bold, size, content.x, 32, role_colour(colours, *tensor), words);
-    const std::string bound = shown_bound_words(picture, *tensor);
-    float x = content.x;
-    x += pen.text(Face::mono, 12, x, 50, colours.ink3, shape_words(tensor->shape) + (bound.empty() ? "" : " " + bound)) + 14;
-    if (rows_are_tokens(*tensor) && columns_are_keys(*tensor)) {
-        x += pen.text(Face::regular, 12.5f, x, 50, colours.query, text::query_axis.in(language)) + 8;
-        pen.text(Face::regular, 12.5f, x, 50, colours.key, text::key_axis.in(language));
-    }
-    const Item item = make_item(picture.frame, "station/close", close, true);
-    pen.sign(Sign::close, {close.centre_x(), close.centre_y()}, 14, colours.ink);
-    draw_focus(picture.frame, item, close, 6);
-    if (item.pressed || (!picture.editor.dragging() && ImGui::IsKeyPressed(ImGuiKey_Escape, false))) picture.send(OpenStation{""});
-    // The whole matrix over the whole width; the rows' words over the rows, where a finger does not cover them.
-    const float columns = static_cast<float>(tensor->shape.columns()), rows = static_cast<float>(tensor->shape.rows());
-    const float top = 92, space = picture.frame.surroundings.height - top - 16;
-    const float label = 15, row_height = std::min(64.0f, std::floor(space / rows));
-    const bool labels = row_height >= 40;
-    const float cell_height = std::min(44.0f, row_height - (labels ? label + 4 : 0.0f));
-    const float cell_width = std::floor(content.width / columns);
-    const int every = numbers_shown(pen, tensor->shape.columns(), cell_width);
-    for (int column = 0; column < tensor->shape.columns(); ++column) {
-        const std::string word = picture.frame.session.axis_label(*tensor, tensor->shape.rank() - 1, column);
-        if (column % every != 0) continue;
-        const float middle = content.x + cell_width * (static_cast<float>(column) + 0.5f);
-        float small = 11;
-        const float wide = pen.width(Face::regular, small, word);
-        if (wide > cell_width - 4) small = std::max(9.0f, small * (cell_width - 4) / wide);
-        const std::string shown = pen.width(Face::regular, small, word) <= cell_width - 2 ? word : std::to_string(column);
-        pen.text_centred(Face::regular, small, middle, top - 12, columns_are_keys(*tensor) ? colours.key : colours.ink3, shown);
-    }
-    for (int row = 0; row < tensor->shape.rows(); ++row) {
-        const float y = top + row_height * static_cast<float>(row);
-        if (labels && tensor->shape.rank() > 1) {
-            const bool selected = rows_are_tokens(*tensor) && row == picture.selected_row();
-            pen.text(selected ? Face::bold : Face::regular, 12.5f, content.x, y + 12, selected ? colours.query : colours.ink2,
-                     picture.frame.session.axis_label(*tensor, tensor->shape.rank() - 2, row));
-        }
-        MatrixDrawing line;
-        line.tensor = tensor;
-        const float line_y = y + (labels ? label + 2 : 0.0f);
-        line.cells = {content.x, line_y - cell_height * static_cast<float>(row), cell_width * columns, cell_height * rows};
-        line.numbers = cell_width >= 28 && cell_height >= 18;
-        line.number_size = 12;
-        line.first_row = row;
-        line.rows = 1;
-        line.columns = tensor->shape.columns();
-        line.motion_name = "opened/" + name + "/" + std::to_string(row);
-        draw_cells(picture, line);
-        pen.flush_heatmaps();
-        ImGui::PushClipRect({content.x - 4, line_y - 2}, {content.right() + 4, line_y + cell_height + 2}, true);
-        draw_over_cells(picture, line);
-        ImGui::PopClipRect();
-        draw_gutter(picture, line);
-    }
-    return true;
 }
 
 }  // namespace dikkat

@@ -7,7 +7,5 @@
 namespace dikkat {
 
 void draw_phone(const Picture& picture);
-// The opened tensor over the whole canvas.
-bool draw_phone_opened(const Picture& picture);
 
 }  // namespace dikkat

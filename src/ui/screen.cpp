@@ -11,6 +11,7 @@
 #include "ui/matrix.h"
 #include "ui/opened_station.h"
 #include "ui/phone.h"
+#include "ui/phone_opened.h"
 #include "ui/ribbons.h"
 #include "ui/screen_rows.h"
 #include "ui/stations.h"

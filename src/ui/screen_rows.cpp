@@ -12,6 +12,7 @@
 #include "ui/opened_station.h"
 #include "ui/panel.h"
 #include "ui/phone.h"
+#include "ui/phone_opened.h"
 #include "ui/scrolled.h"
 #include "ui/stations.h"
 #include "ui/toolbar.h"

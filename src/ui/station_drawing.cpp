@@ -73,11 +73,6 @@ void StationDrawing::outlines() {
 }
 
 // Cells around it may have any colour, the ring's own too; what is next to it does not.
-void StationDrawing::ring_over_cells(const Rectangle& area, ImU32 colour, float radius) {
-    pen_.ring(area.grown(1.5f), colours_.tile, radius + 1.5f, 1);
-    pen_.ring(area, colour, radius, 1.5f);
-}
-
 // The selected token's row, and the rows and columns that the sum reads. Over a difference the gutter speaks instead.
 void StationDrawing::rings() {
     if (picture_.in_difference()) return;
@@ -86,18 +81,18 @@ void StationDrawing::rings() {
     const int row = picture_.selected_row();
     const bool part_of_it = one_row && rows_are_queries(tensor_) && read_->row == row;
     if (rows_are_queries(tensor_) && row < tensor_.shape.rows() && !part_of_it) {
-        ring_over_cells(matrix_.row(row), colours_.query, 2);
+        ring_over_cells(pen_, matrix_.row(row), colours_.query, 2);
     }
     if (one_row || one_column) {
         const Rectangle first = matrix_.cell(read_->row, read_->column), last = matrix_.cell(read_->last_row, read_->last_column);
         const Rectangle area{first.x, first.y, last.right() - first.x - 1, last.bottom() - first.y - 1};
         const ImU32 ink = rows_are_queries(tensor_) && one_row ? colours_.query : colours_.role(tensor_.look->role);
-        ring_over_cells(area, ink, 2);
+        ring_over_cells(pen_, area, ink, 2);
     }
     const std::optional<CellName>& cell = picture_.frame.session.view().selection.cell;
     if (cell && cell->tensor == place_.tensor && contains(tensor_.shape, cell->cell)) {
         const Rectangle area = matrix_.cell(cell->cell.row, cell->cell.column);
-        ring_over_cells({area.x, area.y, area.width - 1, area.height - 1}, colours_.ink, 1);
+        ring_over_cells(pen_, {area.x, area.y, area.width - 1, area.height - 1}, colours_.ink, 1);
     }
 }
 

@@ -39,7 +39,6 @@ public:
 
 private:
     void outlines();
-    void ring_over_cells(const Rectangle& area, ImU32 colour, float radius);
     void rings();
     void row_labels();
     void column_labels();

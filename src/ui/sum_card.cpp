@@ -1,6 +1,7 @@
 // The sum card: why this number. Draws what sum_story.h tells.
 #include <algorithm>
 #include <array>
+#include <limits>
 
 #include "app/number.h"
 #include "app/text.h"
@@ -16,42 +17,53 @@ namespace dikkat {
 namespace {
 
 constexpr float kTitle = 13.5f, kSubtitle = 12.5f, kPhrase = 13.5f;
-constexpr float kHeader = 37;  // from the card's top to the table
+constexpr float kHeader = 37;                 // from the card's top to the table
+constexpr float kHint = 51, kBelowHint = 12;  // where no cell is selected: a line under the title
 constexpr float kClose = 28, kScrollBar = 10;
 constexpr float kPhraseTop = 19;  // the first phrase's baseline under the tables
 constexpr float kBlockGap = 20;   // after a table's block, less what its letters need
 
-// Where a phrase would end; draws it if asked.
-float set_phrase(Frame& frame, const SumPhrase& phrase, float x, float baseline, bool draw) {
+// Where letters are set: from x on, on a line of its own where they would leave the card.
+struct Place {
+    float x = 0, baseline = 0;
+    float left = 0, right = std::numeric_limits<float>::infinity();
+
+    void next_line() {
+        x = left;
+        baseline += 21;
+    }
+};
+
+// Where a phrase ends; draws it if asked.
+Place set_phrase(Frame& frame, const SumPhrase& phrase, Place place, bool draw) {
     const Palette& colours = frame.colours();
-    float end = x;
+    float gap = 0;
     for (const SumPiece& piece : phrase) {
-        if (piece.tight) x = end;
         const bool words = piece.tone == SumPiece::Tone::words, quiet = words || piece.tone == SumPiece::Tone::sign;
         const std::string text =
             piece.decimals < 0 ? piece.words : fixed(static_cast<double>(piece.value), piece.decimals, Minus::sign, true);
         const Face face = words ? Face::regular : piece.tone == SumPiece::Tone::strong ? Face::mono_bold : Face::mono;
         const float size = words ? kSubtitle : kPhrase;
         const ImU32 ink = quiet ? colours.ink2 : piece.role.empty() ? colours.ink : colours.role(piece.role);
-        if (draw) frame.pen.text(face, size, x, baseline, ink, text);
-        end = x + frame.pen.width(face, size, text);
-        x = end + 8;
+        const float width = frame.pen.width(face, size, text);
+        place.x += piece.tight ? 0 : gap;
+        if (place.x > place.left && place.x + width > place.right) place.next_line();
+        if (draw) frame.pen.text(face, size, place.x, place.baseline, ink, text);
+        place.x += width;
+        gap = 8;
     }
-    return end;
+    return place;
 }
 
 // Phrases one after the other, on as many lines as they need; the baseline after the last.
 float set_phrases(Frame& frame, const std::vector<SumPhrase>& phrases, float left, float right, float baseline, bool draw) {
-    float x = left;
+    Place place{left, baseline, left, right};
     for (const SumPhrase& phrase : phrases) {
-        const float end = set_phrase(frame, phrase, x, baseline, false);
-        if (x > left && end > right) {
-            x = left;
-            baseline += 21;
-        }
-        x = set_phrase(frame, phrase, x, baseline, draw) + 22;
+        if (place.x > left && set_phrase(frame, phrase, {place.x, 0}, false).x > right) place.next_line();
+        place = set_phrase(frame, phrase, place, draw);
+        place.x += 22;
     }
-    return baseline;
+    return place.baseline;
 }
 
 SumPhrase total_of(const SumTable& table) {
@@ -67,11 +79,11 @@ float set_story(Frame& frame, const SumStory& story, const Rectangle& area, bool
         const SumTableView view(frame, table, area.width);
         if (draw) view.draw(area.x, y);
         const SumPhrase total = total_of(table);
-        const float width = set_phrase(frame, total, 0, 0, false);
+        const float width = set_phrase(frame, total, {}, false).x;
         if (width > area.right() - view.last_right(area.x) - 16) {
             phrases.insert(phrases.begin() + totals++, total);  // in the tables' order
         } else if (draw) {
-            set_phrase(frame, total, area.right() - width, view.last_baseline(y), true);
+            set_phrase(frame, total, {area.right() - width, view.last_baseline(y)}, true);
         }
         y += view.height();
     }
@@ -148,6 +160,10 @@ void draw_header(Frame& frame, const Rectangle& area, const std::string& name, c
     pen.text(Face::regular, kSubtitle, x, baseline, colours.ink2, place);
 }
 
+std::string hint_words(const Frame& frame) {
+    return std::string((frame.surroundings.coarse_pointer ? text::sum_hint_tap : text::sum_hint).in(frame.language()));
+}
+
 bool close_sign(Frame& frame, const Rectangle& area) {
     const Rectangle place{area.right() - kClose, area.y + 5, kClose, kClose};
     const Item item = make_item(frame, "sum/close", place, true);
@@ -171,6 +187,14 @@ std::optional<SumForm> draw_copy_menu(Frame& frame, std::string_view anchor, con
     return static_cast<SumForm>(picked);
 }
 
+float sum_card_height(Frame& frame, float width) {
+    const Rectangle area{0, 0, width, 0};
+    const std::optional<SumStory> story = tell_sum(frame.session);
+    if (!story) return kHint + kBelowHint + place_header(frame, area, hint_words(frame), "", 0).extra();
+    const HeaderPlace header = place_header(frame, area, story->name, story->place, copy_menu_width(frame) + 12);
+    return kHeader + header.extra() + set_story(frame, *story, area, false);
+}
+
 bool draw_sum_card(Frame& frame, const Rectangle& area, bool closes) {
     frame.out.anchors["sum"] = area;
     const Language language = frame.language();
@@ -178,10 +202,10 @@ bool draw_sum_card(Frame& frame, const Rectangle& area, bool closes) {
     const bool closed = closes && close_sign(frame, area);
     const std::optional<SumStory> story = tell_sum(frame.session);
     if (!story) {
-        const std::string hint(text::sum_hint.in(language));
+        const std::string hint = hint_words(frame);
         const HeaderPlace header = place_header(frame, area, hint, "", sign);
         draw_header(frame, area, hint, "", header);
-        const float more = area.y + 51 + header.extra();
+        const float more = area.y + kHint + header.extra();
         frame.pen.text(Face::regular, 12.5f, area.x, more, frame.colours().ink2, text::sum_hint_more.in(language));
         return closed;
     }

@@ -102,7 +102,15 @@ function panels_of(lesson) {
     return (screen.rows ?? []).flatMap(({ panels }) => panels.map(({ id }) => id));
 }
 
-// Every step, then the last one's other views and, on a narrow screen, the other panels.
+// The tensors that are to be seen: those that open. Of each, a cell whose sum is told.
+async function tensors_of(page) {
+    const names = Object.keys(await query(page, 'anchors')).map((name) => /^(?:thumbnail|station)\/([^/]+)$/.exec(name)?.[1]);
+    const shapes = new Map();
+    for (const name of names.filter((each) => each && !/^(?:close|copy|opened)$/.test(each))) shapes.set(name, (await query(page, `tensor/${name}`)).shape);
+    return [...shapes].map(([tensor, shape]) => ({ tensor, row: shape.length > 1 ? Math.min(2, shape.at(-2) - 1) : 0, col: 0 }));
+}
+
+// Every step, then the last one's other views and, on a narrow screen, the other panels and the opened tensors.
 async function walk(page, lesson, narrow) {
     await command(page, { type: 'open_lesson', lesson });
     const found = [];
@@ -117,6 +125,12 @@ async function walk(page, lesson, narrow) {
         for (const what of ['difference', 'gradient', 'value']) {
             await command(page, { type: 'show', what });
             if (what !== 'value') await look(what);
+        }
+        for (const cell of narrow ? await tensors_of(page) : []) {
+            await command(page, { type: 'select', ...cell });
+            await command(page, { type: 'open_station', tensor: cell.tensor });
+            await look(`opened ${cell.tensor}`);
+            await command(page, { type: 'open_station', tensor: '' });
         }
         for (const panel of narrow ? panels_of(lesson) : []) {
             await command(page, { type: 'open_panel', panel });

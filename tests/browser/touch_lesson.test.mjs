@@ -46,7 +46,7 @@ test('A lesson is answered and walked by a finger, every step', async () => {
     await finish(page);
 });
 
-test('A finger selects a token, drags a cell, types a number, opens a tensor, and takes it back', async () => {
+test('A finger selects a token, drags a cell, types a number, opens a tensor, asks where a number of it comes from, and takes it back', async () => {
     const page = await site.open_page({ ...kPhone, query: 'lang=tr' });
     const finger = await fingers(page);
     await to_canvas(page);
@@ -69,6 +69,12 @@ test('A finger selects a token, drags a cell, types a number, opens a tensor, an
     await eventually(async () => assert.equal((await view(page)).opened, 'head0.weights'));
     const copy = await anchor(page, 'station/copy');
     assert.ok(copy.width >= kFinger && copy.height >= kFinger, `TSV is ${copy.width} by ${copy.height}`);
+    await tap_anchor(page, finger, 'cell/head0.weights/4/0');
+    await eventually(async () => assert.deepEqual((await view(page)).selection.cell, { tensor: 'head0.weights', row: 4, col: 0 }));
+    await eventually(async () => {
+        const sum = await anchor(page, 'sum'), { y, height } = await page.locator('canvas').boundingBox();
+        assert.ok(sum.height > 120 && sum.y + sum.height <= y + height, 'all of the sum has room');
+    });
 
     await tap(page, finger, '#menu-button');
     await tap(page, finger, '#undo');

@@ -106,6 +106,25 @@ TEST(Screen, OpensAStationFromTheStripOfAPhone) {
     EXPECT_EQ(screen.session.view().opened, "");
 }
 
+TEST(Screen, TellsWhereANumberOfAnOpenedTensorComesFromOnAPhone) {
+    ScreenDesk screen("multi-head");
+    screen.resize(390, 544, Form::phone);
+    screen.click("thumbnail/head0.scores");
+    screen.click("cell/head0.scores/4/0");
+    const Rectangle cell = screen.desk.anchor("cell/head0.scores/4/0");
+    EXPECT_EQ(screen.session.view().selection.cell, (CellName{"head0.scores", {0, 4, 0}}));
+    const float needed = screen.desk.out.needed_height;
+    EXPECT_GT(needed, 600);
+    screen.resize(390, needed, Form::phone);
+    EXPECT_EQ(screen.desk.out.needed_height, needed);
+    EXPECT_EQ(screen.desk.anchor("cell/head0.scores/4/0").y, cell.y) << "what is touched stays under the finger";
+    EXPECT_GT(screen.desk.anchor("sum").y, screen.desk.anchor("cell/head0.scores/5/0").bottom());
+    EXPECT_LE(screen.desk.anchor("sum").bottom(), needed);
+    EXPECT_EQ(screen.desk.out.anchors.count("sum/copy"), 1u);
+    screen.click("station/close");
+    EXPECT_EQ(screen.desk.out.needed_height, 0) << "the rest of the phone is as high as the page likes";
+}
+
 TEST(Screen, ReachesTheMaskOnAPhoneWhereThereIsOne) {
     ScreenDesk screen("attention");
     screen.resize(320, 480, Form::phone);
