@@ -82,9 +82,9 @@ class Playground {
             const answer = this.dispatch(command);
             if (!answer.ok) this.deliver({ type: 'announce', text: answer.error.message });
         }
-        this.input = connect_input(this.canvas, this.module, this.leaving.signal);
-        this.screen = connect_screen(this.canvas, this.module, this.leaving.signal, (state) => this.deliver({ type: 'context', state }));
         this.watch_preferences();
+        this.input = connect_input(this.canvas, this.module, this.leaving.signal);
+        this.screen = connect_screen(this.canvas, this.module, this.leaving.signal, (state) => this.deliver({ type: 'context', state }));  // draws
         this.running = true;
     }
 

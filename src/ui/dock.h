@@ -6,8 +6,11 @@
 namespace dikkat {
 
 void draw_claims(Frame& frame, const Rectangle& area);
-// One line for narrow screens and low windows: "Three of three claims hold"; returns true when pressed (opens).
-bool draw_claims_line(Frame& frame, const Rectangle& area);
+// The folded dock, one line of narrow screens and low windows: "Three of three claims hold", and which number's sum is under it
+// where that has room; returns true when pressed (opens).
+bool draw_dock_line(Frame& frame, const Rectangle& area);
+// The card's question and its cell in one line that ends at `right`; nothing where they do not fit between.
+void draw_sum_words(Frame& frame, float left, float right, float baseline, ImU32 ink);
 // What the card would need to show all of it at once.
 float sum_card_height(Frame& frame, float width);
 // Answers true where its close sign is pressed; only a card that `closes` has one.

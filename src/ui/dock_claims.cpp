@@ -242,7 +242,7 @@ void draw_claims(Frame& frame, const Rectangle& area) {
     draw_list(scrolled.frame(), claims, lines, {list.x, list.y, list.width, list.height - kBottom + 4}, scrolled.offset());
 }
 
-bool draw_claims_line(Frame& frame, const Rectangle& area) {
+bool draw_dock_line(Frame& frame, const Rectangle& area) {
     const Palette& colours = frame.colours();
     const std::vector<ClaimStory> claims = tell_claims(frame.session);
     const bool hold = std::all_of(claims.begin(), claims.end(), [](const ClaimStory& claim) { return claim.holds; });
@@ -256,9 +256,12 @@ bool draw_claims_line(Frame& frame, const Rectangle& area) {
         const auto count = std::count_if(claims.begin(), claims.end(), [](const ClaimStory& claim) { return !claim.holds; });
         words = fill(text::claims_false.in(frame.language()), {{"n", std::to_string(count)}});
     }
-    frame.pen.text(face, kSentence, area.x + inset + kIndent, frame.pen.baseline_in(area, face, kSentence),
-                   hold ? colours.ink2 : colours.ink, words);
-    frame.pen.sign(Sign::chevron_down, {area.right() - inset - 10, area.centre_y()}, 9, item.hovered ? colours.ink : colours.ink2);
+    const float left = area.x + inset + kIndent, sign = area.right() - inset - 10;
+    const float baseline = frame.pen.baseline_in(area, face, kSentence);
+    const ImU32 ink = hold ? colours.ink2 : colours.ink;
+    const float end = left + frame.pen.text(face, kSentence, left, baseline, ink, words);
+    draw_sum_words(frame, end + 32, sign - 18, baseline, ink);
+    frame.pen.sign(Sign::chevron_down, {sign, area.centre_y()}, 9, item.hovered ? colours.ink : colours.ink2);
     draw_focus(frame, item, area, 6);
     return item.pressed;
 }

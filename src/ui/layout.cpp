@@ -99,7 +99,7 @@ void place_dock(const LayoutDescription& d, Layout& layout) {
     const Rectangle& content = layout.content;
     const float room = layout.form == Form::tablet ? 2 * kDock : kDock;
     const float top = d.height - (layout.dock_folded ? kDockLine + room : room);
-    if (layout.dock_folded) layout.claims_line = {content.x, d.height - kDockLine, content.width, kDockLine};
+    if (layout.dock_folded) layout.dock_line = {content.x, d.height - kDockLine, content.width, kDockLine};
     if (layout.form == Form::wide) {
         const float half = whole((content.width - 52) * 0.4885f);
         layout.claims = {content.x, top, half, kDock};

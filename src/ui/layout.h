@@ -122,7 +122,7 @@ struct Layout {
     std::vector<float> rules;  // hairlines across the content, y
     bool dock_folded = false;
     float needed = 0;       // how high a tablet's canvas is whose numbers have all their places; 0: as high as it is
-    Rectangle claims_line;  // where it is folded
+    Rectangle dock_line;    // where it is folded
     Rectangle claims, sum;  // where it is open; over the stations where it was folded
     PhonePlace phone;
 

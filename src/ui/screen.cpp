@@ -75,9 +75,9 @@ void ScreenView::State::draw_dock(const Picture& picture) {
     const Layout& layout = picture.layout;
     Pen& pen = picture.frame.pen;
     if (layout.dock_folded) {
-        if (draw_claims_line(picture.frame, layout.claims_line)) dock_open = !dock_open;
+        if (draw_dock_line(picture.frame, layout.dock_line)) dock_open = !dock_open;
         if (!dock_open) return;
-        const Rectangle area{0, layout.claims.y, picture.frame.surroundings.width, layout.claims_line.y - layout.claims.y};
+        const Rectangle area{0, layout.claims.y, picture.frame.surroundings.width, layout.dock_line.y - layout.claims.y};
         pen.fill(area, picture.frame.colours().canvas);
         pen.horizontal(layout.content.x, layout.content.right(), area.y + 0.5f, picture.frame.colours().hair);
         pen.horizontal(layout.content.x, layout.content.right(), area.bottom() + 0.5f, picture.frame.colours().hair);

@@ -187,6 +187,21 @@ std::optional<SumForm> draw_copy_menu(Frame& frame, std::string_view anchor, con
     return static_cast<SumForm>(picked);
 }
 
+void draw_sum_words(Frame& frame, float left, float right, float baseline, ImU32 ink) {
+    const std::optional<SumStory> story = tell_sum(frame.session);
+    if (!story) return;
+    Pen& pen = frame.pen;
+    const std::string_view title = text::sum_title.in(frame.language());
+    const float title_width = pen.width(Face::regular, kTitle, title) + 8;
+    const float cell = pen.label_width(Face::regular, kSubtitle, story->name) + pen.width(Face::regular, kSubtitle, story->place);
+    float x = right - title_width - cell;
+    if (x < left) return;
+    pen.text(Face::regular, kTitle, x, baseline, ink, title);
+    x += title_width;
+    x += pen.label(Face::regular, kSubtitle, x, baseline, ink, story->name);
+    pen.text(Face::regular, kSubtitle, x, baseline, ink, story->place);
+}
+
 float sum_card_height(Frame& frame, float width) {
     const Rectangle area{0, 0, width, 0};
     const std::optional<SumStory> story = tell_sum(frame.session);

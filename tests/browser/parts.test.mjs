@@ -7,7 +7,7 @@ const site = use_site();
 const kLater = '**/dikkat.*.later.wasm';
 
 // The program as a learner's page has it. `asked` counts the requests for the second part; `let_go` lets it arrive.
-async function open(question, { hold = false, broken = () => false, allow = [] } = {}) {
+async function open(question, { hold = false, broken = () => false, allow = [], ...screen } = {}) {
     const second = { asked: 0 };
     const held = new Promise((resolve) => { second.let_go = resolve; });
     const routes = (context) => context.route(kLater, async (route) => {
@@ -15,7 +15,7 @@ async function open(question, { hold = false, broken = () => false, allow = [] }
         if (hold) await held;
         return broken() ? route.abort() : route.continue();
     });
-    const page = await site.open_page({ query: question, alone: true, routes, allow });
+    const page = await site.open_page({ query: question, alone: true, routes, allow, ...screen });
     await settled(page);
     return { page, second };
 }
@@ -33,6 +33,18 @@ test('Where nobody does anything the first part is enough; who points at the can
         await act(page);
         await eventually(() => assert.equal(second.asked, 1));
         await finish(page);
+    }
+});
+
+const kScreens = [[1600, 1000], [1100, 700], [1024, 768], [820, 1180], [768, 1024], [700, 1000], [390, 844], [320, 640]];
+
+test('The first picture waits for nothing on any screen, with a mouse or a finger', async () => {
+    for (const [width, height] of kScreens) {
+        for (const has_touch of [false, true]) {
+            const { page, second } = await open('lang=tr', { viewport: { width, height }, has_touch, context: { isMobile: has_touch } });
+            assert.equal(second.asked, 0, `${width}x${height}, ${has_touch ? 'a finger' : 'a mouse'}`);
+            await finish(page);
+        }
     }
 });
 

@@ -8,29 +8,7 @@ namespace dikkat {
 namespace {
 
 using testing::ScreenDesk;
-
-// The next frame.
-rapidjson::Document recorded_now(ScreenDesk& screen) {
-    screen.desk.drawing = std::make_unique<Drawing>();
-    screen.desk.frames(1);
-    Result<rapidjson::Document> read = parse_json(screen.desk.drawing->json(952, 752, IM_COL32_WHITE));
-    screen.desk.drawing.reset();
-    EXPECT_TRUE(read.ok());
-    return std::move(read).value();
-}
-
-rapidjson::Document recorded(ScreenDesk& screen) {
-    screen.frames_until_rest();
-    return recorded_now(screen);
-}
-
-std::vector<std::string> texts_of(const rapidjson::Document& drawing) {
-    std::vector<std::string> texts;
-    for (const JsonValue& item : drawing["items"].GetArray()) {
-        if (std::string_view(item["kind"].GetString()) == "text") texts.emplace_back(item["text"].GetString());
-    }
-    return texts;
-}
+using testing::texts_of;
 
 const JsonValue* cells_of(const rapidjson::Document& drawing, std::string_view tensor) {
     for (const JsonValue& item : drawing["items"].GetArray()) {
@@ -42,7 +20,7 @@ const JsonValue* cells_of(const rapidjson::Document& drawing, std::string_view t
 TEST(Drawing, EveryTextHasItsRectangleAndItsClip) {
     for (const Lesson& lesson : testing::all_lessons().lessons) {
         ScreenDesk screen(lesson.id);
-        const rapidjson::Document drawing = recorded(screen);
+        const rapidjson::Document drawing = screen.recorded();
         EXPECT_GT(texts_of(drawing).size(), 20u) << lesson.id;
         for (const JsonValue& item : drawing["items"].GetArray()) {
             if (std::string_view(item["kind"].GetString()) != "text") continue;
@@ -58,9 +36,9 @@ TEST(Drawing, DigitsAreFinalInTheFirstFrameWhileColoursAreOnTheirWay) {
     const std::pair<const char*, const char*> leaves[] = {{"attention", "q"}, {"multi-head", "x"}, {"layer-norm", "x"}};
     for (const auto& [lesson, leaf] : leaves) {
         ScreenDesk screen(lesson);
-        recorded(screen);
+        screen.recorded();
         ASSERT_TRUE(screen.session.dispatch({SetCell{leaf, 0, 1, 0, -2.0f}, 0}).ok()) << lesson;
-        const rapidjson::Document first = recorded_now(screen), last = recorded(screen);
+        const rapidjson::Document first = screen.recorded_now(), last = screen.recorded();
         EXPECT_EQ(texts_of(first), texts_of(last)) << lesson;
         const JsonValue *early = cells_of(first, leaf), *late = cells_of(last, leaf);
         ASSERT_TRUE(early != nullptr && late != nullptr) << lesson;
@@ -86,7 +64,7 @@ TEST(Drawing, ATextIsAsWideAsThePenMeasuresIt) {
 
 TEST(Drawing, HoldsTheVeryNumbersOfTheTensors) {
     ScreenDesk screen("multi-head");
-    const rapidjson::Document drawing = recorded(screen);
+    const rapidjson::Document drawing = screen.recorded();
     const JsonValue* cells = cells_of(drawing, "head0.weights");
     ASSERT_NE(cells, nullptr);
     const TensorReading reading = *screen.session.read("head0.weights");
@@ -98,7 +76,7 @@ TEST(Drawing, HoldsTheVeryNumbersOfTheTensors) {
 
 TEST(Drawing, WhatLiesOverCellsComesAfterThem) {
     ScreenDesk screen("multi-head");
-    const rapidjson::Document drawing = recorded(screen);
+    const rapidjson::Document drawing = screen.recorded();
     rapidjson::SizeType cells = 0, number = 0;
     for (rapidjson::SizeType i = 0; i < drawing["items"].Size(); ++i) {
         const JsonValue& item = drawing["items"][i];
@@ -112,7 +90,7 @@ TEST(Drawing, WhatLiesOverCellsComesAfterThem) {
 TEST(Drawing, AnOpenMenuLiesOverTheScreen) {
     ScreenDesk screen("multi-head");
     screen.click("control/mask");
-    const rapidjson::Document drawing = recorded(screen);
+    const rapidjson::Document drawing = screen.recorded();
     const Rectangle option = screen.desk.anchor("control/mask/0");
     // Its lines are the last that is drawn, though the screen goes on after the toolbar that opened it.
     Rectangle last;

@@ -112,7 +112,7 @@ void expect_apart(const LayoutDescription& d) {
     const Rectangle canvas{0, 0, d.width, d.height};
     std::vector<std::pair<std::string, Rectangle>> things{{"toolbar", layout.toolbar}, {"hero", layout.hero.area}};
     if (layout.dock_folded) {
-        things.push_back({"claims line", layout.claims_line});
+        things.push_back({"dock line", layout.dock_line});
     } else {
         things.push_back({"claims", layout.claims});
         things.push_back({"sum", layout.sum});
@@ -347,8 +347,8 @@ TEST(Layout, CentresAContentOfAtMost1240) {
 TEST(Layout, FoldsTheDockOfALowWindowToOneLine) {
     const Layout layout = make_layout(multi_head(952, 640));
     EXPECT_TRUE(layout.dock_folded);
-    EXPECT_EQ(layout.claims_line, (Rectangle{20, 596, 912, 44}));
-    EXPECT_EQ(layout.claims.bottom(), layout.claims_line.y);
+    EXPECT_EQ(layout.dock_line, (Rectangle{20, 596, 912, 44}));
+    EXPECT_EQ(layout.claims.bottom(), layout.dock_line.y);
 }
 
 TEST(Layout, ShrinksCellsForMoreTokensAndKeepsNumbersOnlyWhereTheyFit) {

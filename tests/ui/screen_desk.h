@@ -3,8 +3,11 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
+#include "app/json.h"
 #include "tests/ui/desk.h"
+#include "ui/drawing.h"
 #include "ui/screen.h"
 
 namespace dikkat::testing {
@@ -50,6 +53,21 @@ public:
         return 60;
     }
 
+    // The record of the next frame.
+    rapidjson::Document recorded_now() {
+        desk.drawing = std::make_unique<Drawing>();
+        desk.frames(1);
+        const Surroundings& around = desk.surroundings;
+        Result<rapidjson::Document> read = parse_json(desk.drawing->json(around.width, around.height, IM_COL32_WHITE));
+        desk.drawing.reset();
+        EXPECT_TRUE(read.ok());
+        return std::move(read).value();
+    }
+    rapidjson::Document recorded() {
+        frames_until_rest();
+        return recorded_now();
+    }
+
     Session session;
 
 private:
@@ -60,5 +78,13 @@ private:
 public:
     Desk desk;
 };
+
+inline std::vector<std::string> texts_of(const rapidjson::Document& drawing) {
+    std::vector<std::string> texts;
+    for (const JsonValue& item : drawing["items"].GetArray()) {
+        if (std::string_view(item["kind"].GetString()) == "text") texts.emplace_back(item["text"].GetString());
+    }
+    return texts;
+}
 
 }  // namespace dikkat::testing

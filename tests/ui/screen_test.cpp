@@ -1,7 +1,9 @@
 // Screen: the whole canvas over the project's own lessons, without a window.
 #include "ui/screen.h"
 
+#include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "tests/ui/screen_desk.h"
 
@@ -9,6 +11,7 @@ namespace dikkat {
 namespace {
 
 using testing::ScreenDesk;
+using testing::texts_of;
 
 void expect_anchors_inside(ScreenDesk& screen) {
     const Surroundings& around = screen.desk.surroundings;
@@ -95,6 +98,34 @@ TEST(Screen, OpensAStationByItsNameAndClosesItWithEscape) {
     EXPECT_GE(screen.desk.anchor("cell/wq/0/0").width, 34);
     screen.desk.key(ImGuiKey_Escape);
     EXPECT_EQ(screen.session.view().opened, "");
+}
+
+std::ptrdiff_t times(const std::vector<std::string>& texts, std::string_view words) {
+    return std::count(texts.begin(), texts.end(), words);
+}
+
+TEST(Screen, SaysInTheFoldedDockWhichNumbersSumItHasBesideTheClaims) {
+    ScreenDesk screen("multi-head");
+    for (const auto& [width, height, form] : {std::tuple{772.0f, 652.0f, Form::wide}, std::tuple{820.0f, 732.0f, Form::tablet}}) {
+        screen.resize(width, height, form);
+        screen.send(Select{"head0.scores", 0, 4, 0});
+        const std::vector<std::string> folded = texts_of(screen.recorded());
+        EXPECT_EQ(times(folded, "Bu sayı nereden geliyor?"), 1);
+        EXPECT_EQ(times(folded, "[o, Kedi]"), 1);
+        EXPECT_EQ(times(folded, "Kopyala"), 0) << "the sum itself is under the line";
+        screen.click("claims");
+        EXPECT_EQ(times(texts_of(screen.recorded()), "Kopyala"), 1);
+        screen.click("claims");
+    }
+}
+
+TEST(Screen, KeepsToTheClaimsInAFoldedDockThatIsTooNarrowForBoth) {
+    ScreenDesk screen("multi-head");
+    screen.resize(420, 652, Form::wide);
+    screen.send(Select{"head0.scores", 0, 4, 0});
+    const std::vector<std::string> folded = texts_of(screen.recorded());
+    EXPECT_EQ(times(folded, "Dört iddianın dördü de doğru"), 1);
+    EXPECT_EQ(times(folded, "Bu sayı nereden geliyor?"), 0);
 }
 
 TEST(Screen, OpensAStationFromTheStripOfAPhone) {

@@ -11,7 +11,7 @@ const { values: options } = parseArgs({
     options: Object.fromEntries(['script', 'wasm', 'lesson', 'profile'].map((name) => [name, { type: 'string' }])),
 });
 const lesson = JSON.parse(readFileSync(options.lesson, 'utf8'));
-const kForms = { wide: [0, 952, 742, 1], narrow: [0, 620, 560, 1], tablet: [1, 720, 680, 2], phone: [2, 320, 460, 2] };  // form, CSS px, device pixels for each
+const kForms = { wide: [0, 952, 742, 1], narrow: [0, 620, 560, 1], tablet: [1, 720, 680, 2], portrait: [1, 768, 680, 1], phone: [2, 320, 460, 2] };  // form, CSS px, device pixels for each
 const kMouse = 0, kFinger = 1;  // ImGui's sources
 const kRoomOfProfile = 1 << 16;
 
@@ -26,6 +26,7 @@ resize('narrow');
 resize('phone');
 use_canvas(kFinger, ['cell/x/4/0']);
 resize('tablet');
+resize('portrait');
 module._dikkat_context(0);
 module._dikkat_context(1);
 module._dikkat_fonts_changed();
