@@ -17,6 +17,7 @@ namespace {
 constexpr float kClose = 44;
 constexpr float kTop = 92, kBelow = 16;                  // over and under the rows
 constexpr float kRowsRoom = 436, kRow = 64, kCell = 44;  // of all rows; of one with its word, of its cells alone: at most
+constexpr float kLeastRow = 4;                           // of more the canvas grows
 constexpr float kWord = 15, kWordsFrom = 40;             // rows that are lower have no words
 constexpr float kLeastSum = 56;                          // its two lines where no cell is selected
 
@@ -79,7 +80,7 @@ float draw_lines(const Picture& picture, const TensorReading& tensor) {
     const float columns = static_cast<float>(tensor.shape.columns()), rows = static_cast<float>(tensor.shape.rows());
     // Not what the canvas has beyond: it grows with the sum, and the rows would leave the finger that opened it.
     const float room = std::min(kRowsRoom, picture.frame.surroundings.height - kTop - kBelow);
-    const float row_height = std::min(kRow, std::floor(room / rows));
+    const float row_height = std::clamp(std::floor(room / rows), kLeastRow, kRow);
     const bool words = row_height >= kWordsFrom;
     const float cell_height = std::min(kCell, row_height - (words ? kWord + 4 : 0.0f));
     const float cell_width = std::floor(content.width / columns);

@@ -156,6 +156,22 @@ TEST(Screen, TellsWhereANumberOfAnOpenedTensorComesFromOnAPhone) {
     EXPECT_EQ(screen.desk.out.needed_height, 0) << "the rest of the phone is as high as the page likes";
 }
 
+TEST(Screen, GrowsWithAnOpenedTensorOfManyRowsOnAPhone) {
+    ScreenDesk screen("sandbox");
+    std::vector<std::string> many;
+    for (int i = 0; i < 64; ++i) many.push_back("t" + std::to_string(i));
+    screen.send(SetTokens{many});
+    screen.resize(320, 240, Form::phone);
+    screen.send(OpenStation{"token_embedding"});
+    float height = 240;
+    while (screen.desk.out.needed_height > height) {
+        height = screen.desk.out.needed_height;
+        ASSERT_LT(height, 1000);
+        screen.resize(320, height, Form::phone);
+    }
+    EXPECT_LE(screen.desk.anchor("cell/token_embedding/63/0").bottom(), screen.desk.anchor("sum").y);
+}
+
 TEST(Screen, ReachesTheMaskOnAPhoneWhereThereIsOne) {
     ScreenDesk screen("attention");
     screen.resize(320, 480, Form::phone);
