@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { serve } from '../../web/serve.mjs';
 import { open_firefox, open_webkit } from './engines.mjs';
+import { walk } from './hands.mjs';
 
 const host = (origin) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>A course page</title>
 <script type="module" src="${origin}/embed.js"></script></head>
@@ -22,6 +23,11 @@ for (const [name, open] of [['Firefox', open_firefox], ['WebKit', open_webkit]])
     });
 
     test(`${name}: a page and its playground talk with each other`, { timeout: 180_000 }, async () => {
+        await walk([browser], talk);
+        assert.deepEqual(await browser.faults() ?? [], []);
+    });
+
+    async function talk() {
         await browser.open(`${course.origin}/course`);
         const told = await browser.evaluate(async () => {
             const element = document.querySelector('dikkat-playground');
@@ -39,6 +45,5 @@ for (const [name, open] of [['Firefox', open_firefox], ['WebKit', open_webkit]])
         assert.deepEqual([told.type, told.lesson, told.before, told.done, told.refused, told.steps], ['ready', 'multi-head', '0.517', true, false, [2]]);
         assert.notEqual(told.after, told.before);
         assert.ok(told.height > 600, `${told.height} px high`);
-        assert.deepEqual(await browser.faults() ?? [], []);
-    });
+    }
 }

@@ -6,7 +6,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { serve } from '../../web/serve.mjs';
-import { Hands, kPages } from './hands.mjs';
+import { Hands, kPages, walk } from './hands.mjs';
 import { eventually } from './harness.mjs';
 
 export function test_exchange(open_browser) {
@@ -22,7 +22,7 @@ export function test_exchange(open_browser) {
         await site?.close();
     });
     const path = (words, run) => test(words, { timeout: 240_000 }, async () => {
-        await run(new Hands(browser, site.origin), new Hands(others, site.origin));
+        await walk([browser, others], () => run(new Hands(browser, site.origin), new Hands(others, site.origin)));
         for (const each of [browser, others]) assert.deepEqual(await each.faults() ?? [], []);  // WebKit hears a page of its own only
     });
 

@@ -6,6 +6,18 @@ const kDoubleClick = 500;  // ms, as the program has it
 // For serve(), beside the browser's own.
 export const kPages = { '/empty.html': '<!doctype html><link rel="icon" href="data:,"><title>Empty</title>' };
 
+// Does what a test does in these browsers; once more, from its beginning, where a browser's own trap came between.
+export async function walk(browsers, run, say = (words) => console.log(`note: ${words}`)) {
+    try {
+        await run();
+    } catch (error) {
+        const trapped = await Promise.all(browsers.map((browser) => browser.trapped?.(error)));
+        if (!trapped.some(Boolean)) throw error;
+        say(`once more, after a trap of the browser's: ${error.message.split('\n')[0]}`);
+        await run();
+    }
+}
+
 export class Hands {
     constructor(browser, origin) {
         Object.assign(this, { browser, origin });

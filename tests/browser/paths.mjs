@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { serve } from '../../web/serve.mjs';
-import { Hands, kPages } from './hands.mjs';
+import { Hands, kPages, walk } from './hands.mjs';
 import { eventually } from './harness.mjs';
 
 export function test_paths(open_browser) {
@@ -17,7 +17,7 @@ export function test_paths(open_browser) {
         await server?.close();
     });
     const path = (name, run) => test(name, { timeout: 180_000 }, async () => {
-        await run(new Hands(browser, server.origin));
+        await walk([browser], () => run(new Hands(browser, server.origin)));
         assert.deepEqual(await browser.faults(), []);
     });
 
