@@ -31,6 +31,8 @@ MatrixDrawing seen(const MatrixDrawing& matrix) {
     return m;
 }
 
+bool is_seen(int index, int first, int count) { return index >= first && index < first + count; }
+
 Rectangle seen_area(const MatrixDrawing& m) {
     const Rectangle first = m.cell(m.first_row, m.first_column);
     return {first.x, first.y, first.width * static_cast<float>(m.columns), first.height * static_cast<float>(m.rows)};
@@ -211,12 +213,17 @@ void ring_over_cells(Pen& pen, const Rectangle& area, ImU32 colour, float radius
 void ring_selection(const Picture& picture, const MatrixDrawing& matrix) {
     if (picture.in_difference()) return;
     const MatrixDrawing m = seen(matrix);
-    const auto is_seen = [](int index, int first, int count) { return index >= first && index < first + count; };
     Pen& pen = picture.frame.pen;
     if (const int row = picture.selected_row(); rows_are_queries(*m.tensor) && is_seen(row, m.first_row, m.rows)) {
         const Rectangle area = seen_area(m), line = m.row(row);
         pen.ring({area.x, line.y, area.width - 1, line.height}, pen.colours().query, 2, 1.5f);
     }
+    ring_selected_cell(picture, matrix);
+}
+
+void ring_selected_cell(const Picture& picture, const MatrixDrawing& matrix) {
+    const MatrixDrawing m = seen(matrix);
+    Pen& pen = picture.frame.pen;
     const std::optional<CellName>& selected = picture.frame.session.view().selection.cell;
     if (!selected || selected->tensor != m.tensor->name || selected->cell.head != 0) return;
     const auto [head, row, column] = selected->cell;

@@ -30,6 +30,7 @@ void draw_cells(const Picture& picture, const MatrixDrawing& matrix);
 void draw_over_cells(const Picture& picture, const MatrixDrawing& matrix);
 // Over these, where they are seen: the selected token's row and the selected cell. Over a difference the gutter speaks instead.
 void ring_selection(const Picture& picture, const MatrixDrawing& matrix);
+void ring_selected_cell(const Picture& picture, const MatrixDrawing& matrix);
 void ring_over_cells(Pen& pen, const Rectangle& area, ImU32 colour, float radius);  // with a light line around it
 Show show_of(const Picture& picture, const MatrixDrawing& matrix);
 double shown_bound(const Picture& picture, const MatrixDrawing& matrix);  // of the map in use; 0: nothing differs

@@ -122,11 +122,12 @@ bool draw_phone_opened(const Picture& picture) {
     Frame& frame = picture.frame;
     draw_head(picture, *tensor);
     const float top = std::ceil(draw_lines(picture, *tensor)) + kBelow, width = picture.layout.content.width;
-    frame.out.needed_height = std::ceil(top + sum_card_height(frame, width) + kBelow);
+    const SumCard card(frame, width);
+    frame.out.needed_height = std::ceil(top + card.height() + kBelow);
     const Rectangle sum{picture.layout.content.x, top, width, frame.surroundings.height - kBelow - top};
     if (sum.height < kLeastSum) return true;
     frame.pen.horizontal(sum.x, sum.right(), top + 0.5f, frame.colours().hair);
-    draw_sum_card(frame, sum);
+    card.draw(sum);
     return true;
 }
 

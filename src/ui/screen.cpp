@@ -85,7 +85,7 @@ void ScreenView::State::draw_dock(const Picture& picture) {
         dock_open = false;
     }
     draw_claims(picture.frame, layout.claims);
-    draw_sum_card(picture.frame, layout.sum);
+    SumCard(picture.frame, layout.sum.width).draw(layout.sum);
     if (layout.claims.right() < layout.sum.x) {
         const float x = (layout.claims.right() + layout.sum.x) / 2 + 0.5f;
         pen.vertical(x, layout.claims.y + 12, layout.claims.bottom() - 12, picture.frame.colours().hair);

@@ -78,7 +78,8 @@ const PanelPlace* sum_place(const Picture& picture, const RowsLayout& rows) {
 }
 
 void draw_sum(const Picture& picture, const Rectangle& area) {
-    const bool pressed = draw_sum_card(picture.frame, {area.x, area.y - kSumOver, area.width, area.height + kSumOver}, true);
+    const bool pressed =
+        SumCard(picture.frame, area.width, true).draw({area.x, area.y - kSumOver, area.width, area.height + kSumOver});
     const bool escape = picture.frame.session.view().opened.empty() && !picture.editor.dragging() &&
                         !ImGui::GetIO().WantTextInput && ImGui::IsKeyPressed(ImGuiKey_Escape, false);
     if (!pressed && !escape) return;

@@ -89,11 +89,7 @@ void StationDrawing::rings() {
         const ImU32 ink = rows_are_queries(tensor_) && one_row ? colours_.query : colours_.role(tensor_.look->role);
         ring_over_cells(pen_, area, ink, 2);
     }
-    const std::optional<CellName>& cell = picture_.frame.session.view().selection.cell;
-    if (cell && cell->tensor == place_.tensor && contains(tensor_.shape, cell->cell)) {
-        const Rectangle area = matrix_.cell(cell->cell.row, cell->cell.column);
-        ring_over_cells(pen_, {area.x, area.y, area.width - 1, area.height - 1}, colours_.ink, 1);
-    }
+    ring_selected_cell(picture_, matrix_);
 }
 
 void StationDrawing::row_labels() {

@@ -8,7 +8,6 @@
 #include "ui/dock.h"
 #include "ui/item.h"
 #include "ui/scrolled.h"
-#include "ui/sum_story.h"
 #include "ui/sum_table.h"
 #include "ui/widgets.h"
 
@@ -129,35 +128,19 @@ bool set_scrolled(Frame& frame, const SumStory& story, const Rectangle& body) {
     return true;
 }
 
-struct HeaderPlace {
-    bool name_beside = true;  // the title
-    bool menu_under = false;  // where the title leaves it no room
-    float extra() const { return menu_under ? 26.0f : name_beside ? 0.0f : 16.0f; }
-};
-
 void copy_menu(Frame& frame, const Rectangle& area) {
     const float width = copy_menu_width(frame);
     const std::optional<SumForm> form = draw_copy_menu(frame, "sum/copy", {area.right() - width, area.y + 6, width, 26});
     if (form) ImGui::SetClipboardText(sum_as(frame.session, *form).c_str());
 }
 
-// Title and cell; the cell goes to a line of its own where both don't fit, with the menu where even the title does not.
-HeaderPlace place_header(const Frame& frame, const Rectangle& area, const std::string& name, const std::string& place, float menu) {
-    const Pen& pen = frame.pen;
-    const float title = pen.width(Face::bold, kTitle, text::sum_title.in(frame.language())) + 10;
-    const float words = pen.label_width(Face::regular, kSubtitle, name) + pen.width(Face::regular, kSubtitle, place);
-    return {title + words <= area.width - menu, title > area.width - menu};
+float cell_width(const Pen& pen, const std::string& name, const std::string& place) {
+    return pen.label_width(Face::regular, kSubtitle, name) + pen.width(Face::regular, kSubtitle, place);
 }
 
-void draw_header(Frame& frame, const Rectangle& area, const std::string& name, const std::string& place,
-                 const HeaderPlace& header) {
-    const Palette& colours = frame.colours();
-    Pen& pen = frame.pen;
-    const float title = pen.text(Face::bold, kTitle, area.x, area.y + 24, colours.ink, text::sum_title.in(frame.language())) + 10;
-    float x = header.name_beside ? area.x + title : area.x;
-    const float baseline = area.y + (header.name_beside ? 24.0f : header.menu_under ? 49.0f : 42.0f);
-    x += pen.label(Face::regular, kSubtitle, x, baseline, colours.ink2, name);
-    pen.text(Face::regular, kSubtitle, x, baseline, colours.ink2, place);
+void draw_cell(Pen& pen, float x, float baseline, ImU32 ink, const std::string& name, const std::string& place) {
+    x += pen.label(Face::regular, kSubtitle, x, baseline, ink, name);
+    pen.text(Face::regular, kSubtitle, x, baseline, ink, place);
 }
 
 std::string hint_words(const Frame& frame) {
@@ -193,53 +176,63 @@ void draw_sum_words(Frame& frame, float left, float right, float baseline, ImU32
     Pen& pen = frame.pen;
     const std::string_view title = text::sum_title.in(frame.language());
     const float title_width = pen.width(Face::regular, kTitle, title) + 8;
-    const float cell = pen.label_width(Face::regular, kSubtitle, story->name) + pen.width(Face::regular, kSubtitle, story->place);
-    float x = right - title_width - cell;
+    const float x = right - title_width - cell_width(pen, story->name, story->place);
     if (x < left) return;
     pen.text(Face::regular, kTitle, x, baseline, ink, title);
-    x += title_width;
-    x += pen.label(Face::regular, kSubtitle, x, baseline, ink, story->name);
-    pen.text(Face::regular, kSubtitle, x, baseline, ink, story->place);
+    draw_cell(pen, x + title_width, baseline, ink, story->name, story->place);
 }
 
-float sum_card_height(Frame& frame, float width) {
-    const Rectangle area{0, 0, width, 0};
-    const std::optional<SumStory> story = tell_sum(frame.session);
-    if (!story) return kHint + kBelowHint + place_header(frame, area, hint_words(frame), "", 0).extra();
-    const HeaderPlace header = place_header(frame, area, story->name, story->place, copy_menu_width(frame) + 12);
-    return kHeader + header.extra() + set_story(frame, *story, area, false);
+SumCard::SumCard(Frame& frame, float width, bool closes)
+    : frame_(frame),
+      story_(tell_sum(frame.session)),
+      name_(story_ ? story_->name : hint_words(frame)),
+      sign_(closes ? kClose + 6 : 0) {
+    if (story_) place_ = story_->place;
+    place_header(width);
+    if (story_) told_ = set_story(frame, *story_, {0, 0, width, 0}, false);
 }
 
-bool draw_sum_card(Frame& frame, const Rectangle& area, bool closes) {
-    frame.out.anchors["sum"] = area;
-    const Language language = frame.language();
-    const float sign = closes ? kClose + 6 : 0;
-    const bool closed = closes && close_sign(frame, area);
-    const std::optional<SumStory> story = tell_sum(frame.session);
-    if (!story) {
-        const std::string hint = hint_words(frame);
-        const HeaderPlace header = place_header(frame, area, hint, "", sign);
-        draw_header(frame, area, hint, "", header);
-        const float more = area.y + kHint + header.extra();
-        frame.pen.text(Face::regular, 12.5f, area.x, more, frame.colours().ink2, text::sum_hint_more.in(language));
+// Title and cell; the cell goes to a line of its own where both don't fit, with the menu where even the title does not.
+void SumCard::place_header(float width) {
+    const float room = width - sign_ - (story_ ? copy_menu_width(frame_) + 12 : 0);
+    const float title = frame_.pen.width(Face::bold, kTitle, text::sum_title.in(frame_.language())) + 10;
+    header_ = {title + cell_width(frame_.pen, name_, place_) <= room, title > room};
+}
+
+float SumCard::height() const { return (story_ ? kHeader + told_ : kHint + kBelowHint) + header_.extra(); }
+
+void SumCard::draw_header(const Rectangle& area) const {
+    const Palette& colours = frame_.colours();
+    Pen& pen = frame_.pen;
+    const float title = pen.text(Face::bold, kTitle, area.x, area.y + 24, colours.ink, text::sum_title.in(frame_.language())) + 10;
+    const float baseline = area.y + (header_.name_beside ? 24.0f : header_.menu_under ? 49.0f : 42.0f);
+    draw_cell(pen, header_.name_beside ? area.x + title : area.x, baseline, colours.ink2, name_, place_);
+}
+
+bool SumCard::draw(const Rectangle& area) const {
+    frame_.out.anchors["sum"] = area;
+    const bool closed = sign_ > 0 && close_sign(frame_, area);
+    draw_header(area);
+    if (!story_) {
+        const float more = area.y + kHint + header_.extra();
+        frame_.pen.text(Face::regular, 12.5f, area.x, more, frame_.colours().ink2, text::sum_hint_more.in(frame_.language()));
         return closed;
     }
-    const float menu = copy_menu_width(frame) + 12 + sign;
-    const HeaderPlace header = place_header(frame, area, story->name, story->place, menu);
-    draw_header(frame, area, story->name, story->place, header);
-    const Rectangle first_line{area.x, area.y, area.width - sign, area.height};
-    copy_menu(frame, header.menu_under ? Rectangle{area.x, area.y + 26, area.width, area.height} : first_line);
-    const float top = kHeader + header.extra();
-    const Rectangle body{area.x, area.y + top, area.width, area.height - top};
-    const float height = set_story(frame, *story, body, false);
-    if (height <= body.height) {
-        set_story(frame, *story, body, true);
-        return closed;
-    }
-    if (set_scrolled(frame, *story, body)) return closed;
-    Scrolled scrolled(frame, "sum", body, height);
-    set_story(scrolled.frame(), *story, {body.x, body.y - scrolled.offset(), body.width - kScrollBar, height}, true);
+    const Rectangle first_line{area.x, area.y, area.width - sign_, area.height};
+    copy_menu(frame_, header_.menu_under ? Rectangle{area.x, area.y + 26, area.width, area.height} : first_line);
+    const float top = kHeader + header_.extra();
+    draw_story({area.x, area.y + top, area.width, area.height - top});
     return closed;
+}
+
+void SumCard::draw_story(const Rectangle& body) const {
+    if (told_ <= body.height) {
+        set_story(frame_, *story_, body, true);
+        return;
+    }
+    if (set_scrolled(frame_, *story_, body)) return;
+    Scrolled scrolled(frame_, "sum", body, told_);
+    set_story(scrolled.frame(), *story_, {body.x, body.y - scrolled.offset(), body.width - kScrollBar, told_}, true);
 }
 
 }  // namespace dikkat

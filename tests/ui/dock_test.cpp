@@ -18,7 +18,7 @@ struct DockDesk {
     Rectangle claims{20, 400, 420, 168}, sum{492, 400, 440, 168};
     Desk desk{playground.session, [this](Frame& frame) {
                   draw_claims(frame, claims);
-                  draw_sum_card(frame, sum);
+                  SumCard(frame, sum.width).draw(sum);
                   draw_perturb_row(frame, {20, 300, 356, 50}, perturbed);
               }};
 
